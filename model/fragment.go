@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 // args adds a fragment of arguments to its call (family fragment).
@@ -239,12 +240,18 @@ func (s *State) finishArgs(c *Call) {
 // valid reports whether the arguments are a JSON value. Those that were are not read again
 // before they have grown, or others have come.
 func (c *Call) valid() bool {
-	if c.proven > 0 && c.proven == len(c.Args) || json.Valid(c.Args) {
+	if c.proven > 0 && c.proven == len(c.Args) || isJSON(c.Args) {
 		c.proven = len(c.Args)
 		return true
 	}
 	return false
 }
+
+// isJSON reports whether a text is a JSON value. Bytes that are no UTF-8 do not make it none.
+func isJSON(text []byte) bool { return scan.Check(text, usualDepth) == nil || json.Valid(text) }
+
+// usualDepth is how deep arguments nest that are read the quick way.
+const usualDepth = 64
 
 // setArgs takes whole arguments: the first ones, or ones that complete or
 // confirm streamed ones (repeat/partial-then-full).
@@ -264,7 +271,7 @@ func (s *State) setArgs(c *Call, text string, value bool) {
 // differ as values, and the streamed ones are incomplete or invalid.
 func replaces(c *Call, text string) bool {
 	if !c.valid() {
-		return json.Valid([]byte(text)) || !c.ArgsDone
+		return isJSON([]byte(text)) || !c.ArgsDone
 	}
 	return !c.ArgsDone && !spec.JSONEqual(c.Args, []byte(text))
 }

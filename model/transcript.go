@@ -47,13 +47,38 @@ func (s *State) render(ss *Session) spec.Session {
 	for _, t := range ss.Turns {
 		out.Turns = append(out.Turns, spec.Turn{Status: t.Status, StopReason: text(t.StopReason), Error: text(t.Error), Usage: t.Usage, At: t.At})
 	}
+	all := roomFor(ss.Messages)
 	for _, m := range ss.Messages {
-		out.Messages = append(out.Messages, s.renderMessage(m))
+		out.Messages = append(out.Messages, s.renderMessage(m, &all))
 	}
 	return out
 }
 
-func (s *State) renderMessage(m *Message) spec.Message {
+// An inside is the memory for what all messages of a session have in them.
+type inside struct {
+	parts   []spec.Part
+	calls   []spec.Call
+	indexes []int // of the calls in their messages
+}
+
+func roomFor(messages []*Message) inside {
+	var parts, calls int
+	for _, m := range messages {
+		p, c := m.shown()
+		parts, calls = parts+p, calls+c
+	}
+	return inside{room[spec.Part](parts), room[spec.Call](calls), room[int](calls)}
+}
+
+// since is what a list got from a length on, nil for nothing.
+func since[T any](list []T, from int) []T {
+	if len(list) == from {
+		return nil
+	}
+	return slices.Clip(list[from:])
+}
+
+func (s *State) renderMessage(m *Message, all *inside) spec.Message {
 	out := spec.Message{
 		ID: m.ID, Turn: m.Turn, Role: m.Role, Agent: text(m.Agent), Complete: m.Complete,
 		StopReason: text(m.StopReason), Usage: m.Usage, Metadata: slices.Clone(m.Metadata), At: m.At, Ended: m.endedWithCalls(),
@@ -61,21 +86,20 @@ func (s *State) renderMessage(m *Message) spec.Message {
 	if s.Features.Numbered {
 		out.ID = ""
 	}
-	parts, calls := m.shown()
-	out.Parts, out.Calls = room[spec.Part](parts), room[spec.Call](calls)
-	indexes := room[int](calls)
+	parts, calls := len(all.parts), len(all.calls)
 	for _, p := range m.Parts {
 		if p.empty() {
 			continue
 		}
 		part := spec.Part{Kind: p.Kind, Text: string(p.Text), Metadata: slices.Clone(p.Metadata)}
 		if p.Call != nil {
-			indexes = append(indexes, len(indexes))
-			part.Call = &indexes[len(indexes)-1]
-			out.Calls = append(out.Calls, s.renderCall(p.Call))
+			all.indexes = append(all.indexes, len(all.calls)-calls)
+			part.Call = &all.indexes[len(all.indexes)-1]
+			all.calls = append(all.calls, s.renderCall(p.Call))
 		}
-		out.Parts = append(out.Parts, part)
+		all.parts = append(all.parts, part)
 	}
+	out.Parts, out.Calls = since(all.parts, parts), since(all.calls, calls)
 	return out
 }
 
