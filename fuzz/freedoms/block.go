@@ -6,7 +6,6 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
-	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -19,12 +18,12 @@ const wirePath = "github.com/quock-dev/quock/spec/wire/"
 
 // other are the packages that are no dialect, and the files of a dialect's package
 // that do not decode.
-var other = regexp.MustCompile(`^((scan|dialects|wiretest)/|[a-z]+/([a-z]+_)?(encode|write|written|sniff|features|codec|doc|version|mirror|files|neutral\.go|agentc\.go)|[^/]*$)`)
+var other = regexp.MustCompile(`^((scan|dialects|wiretest)/|([a-z]+/)+([a-z]+_)?(encode|write|writing/|written|sniff|clue|trait|asked|mode|variants|features|codec|doc|version|mirror|files|neutral\.go|agentc\.go)|[^/]*$)`)
 
 // A Block is a stretch of a decoder's statements that run together. Its name
 // stays when code before it changes: file, function, and how its text begins.
 type Block struct {
-	// Dialect is the bare name; File is the file's name in its package.
+	// Dialect is the bare name; File is the file below its folder.
 	Dialect, File, Func, Text string
 }
 
@@ -64,8 +63,8 @@ func readSource(root, name string) (*source, error) {
 
 // name is the name of a profile's block.
 func (s *source) name(file string, b *cover.ProfileBlock) Block {
-	dialect, base := path.Split(strings.TrimPrefix(file, wirePath))
-	return Block{Dialect: path.Dir(dialect), File: base, Func: s.function(b), Text: s.text(b)}
+	dialect, below, _ := strings.Cut(strings.TrimPrefix(file, wirePath), "/")
+	return Block{Dialect: dialect, File: below, Func: s.function(b), Text: s.text(b)}
 }
 
 // text is the block from the beginning of its first line, which holds the

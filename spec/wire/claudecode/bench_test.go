@@ -6,6 +6,7 @@ import (
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire/claudecode"
+	"github.com/quock-dev/quock/spec/wire/claudecode/reading"
 	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
@@ -18,7 +19,7 @@ func BenchmarkDecodeStream(b *testing.B) {
 // told the model.
 func BenchmarkDecodeSession(b *testing.B) {
 	nothing := func(string, spec.Features) []spec.Stream { return nil }
-	decode(b, claudecode.Session, nothing, kept+"/*/session.jsonl", kept+"/*/bundle.jsonl")
+	decode(b, reading.Session, nothing, kept+"/*/session.jsonl", kept+"/*/bundle.jsonl")
 }
 
 func decode(b *testing.B, variant string, streams wiretest.Source, patterns ...string) {

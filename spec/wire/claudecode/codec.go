@@ -5,20 +5,20 @@ import (
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/claudecode/reading"
+	"github.com/quock-dev/quock/spec/wire/claudecode/writing"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 // The variants.
 const (
 	// Full has whole frames only.
-	Full = "full"
+	Full = reading.Full
 	// Partial has stream_event frames too (--include-partial-messages).
-	Partial = "partial"
+	Partial = reading.Partial
 	// Session is what the program keeps on disk.
-	Session = "session"
+	Session = reading.Session
 )
-
-const name = "claudecode"
 
 type codec struct{}
 
@@ -26,46 +26,43 @@ type codec struct{}
 // refuse stream events in the variant Full.
 func New() wire.Codec { return codec{} }
 
-func (codec) Name() string { return name }
+func (codec) Name() string { return reading.Name }
 
-func (codec) Variants() []string { return []string{Full, Partial, Session} }
+func (codec) Variants() []string { return []string{reading.Full, reading.Partial, reading.Session} }
 
 func (codec) Framing(string) wire.Framing { return wire.Lines }
 
 func (codec) NewDecoder(variant string) wire.Decoder {
-	if variant == Session {
-		return quickSession{newSessionDecoder()}
+	if variant == reading.Session {
+		return reading.NewSession()
 	}
-	return newDecoder()
+	return reading.NewFrames()
 }
 
 func (codec) NewEncoder(variant string) wire.Encoder {
-	if variant == Session {
-		return newSessionEncoder()
-	}
-	return newEncoder(variant)
+	return writing.New(variant)
 }
 
 // Features is what both streams have, and what partial messages add; session files
 // are another wire.
 func (codec) Features(variant string) spec.Features {
-	if variant == Session {
+	if variant == reading.Session {
 		return sessionFeatures
 	}
 	f := spec.Features{
-		Dialect: name + ":" + Full,
+		Dialect: reading.Name + ":" + reading.Full,
 		Owner:   spec.Named, MessageIDs: true, NextCloses: true, Thoughts: true, UserMessages: true,
 		Turns: spec.TurnsOverlap, TurnStarts: true, TurnStops: true, Terminal: true,
 		Preparing: true, ArgsMarker: true, ErrorResults: true, NamelessRoot: true, TextSlots: true,
 		GlobalCallIDs: true, ChildStart: true, ChildEnd: true, ChildEdges: true, ChildLink: true, ChildResult: true, ChildrenInPart: true, Outlives: true,
 		Delegation: delegation,
 		EventIDs:   true, Asides: true, Serves: true, Retracts: true, Quota: true, TurnUsage: true, TurnCancels: true,
-		Speakers: true, Metadata: true, Errors: true, Duties: duties, Forms: forms[:namelessDeltas],
+		Speakers: true, Metadata: true, Errors: true, Duties: duties, Forms: writing.Forms(reading.Full),
 	}
-	if variant != Partial {
+	if variant != reading.Partial {
 		return f
 	}
-	f.Dialect, f.Forms = name+":"+Partial, forms
+	f.Dialect, f.Forms = reading.Name+":"+reading.Partial, writing.Forms(reading.Partial)
 	f.MessageEnd, f.ArgsDeltas, f.Slots, f.ArgsText = true, true, true, true
 	f.Snapshots, f.MessageUsage, f.StopReasons, f.MessageStart = true, true, true, true
 	return f
@@ -76,7 +73,7 @@ var delegation = spec.Delegation{Tool: "Task", Aliases: []string{"Agent"}, Argum
 // sessionFeatures is what session files have. A prompt begins a turn, and nothing
 // ends one.
 var sessionFeatures = spec.Features{
-	Dialect: name + ":" + Session, Apart: true, Kept: true,
+	Dialect: reading.Name + ":" + reading.Session, Apart: true, Kept: true,
 	Owner: spec.Named, MessageIDs: true, NextCloses: true, Thoughts: true, UserMessages: true,
 	Turns: spec.TurnsMarked, TurnStarts: true,
 	Preparing: true, ArgsMarker: true, ErrorResults: true, NamelessRoot: true, TextSlots: true,
@@ -84,44 +81,11 @@ var sessionFeatures = spec.Features{
 	EventIDs: true, Asides: true, Serves: true, Retracts: true, MessageUsage: true, StopReasons: true,
 	Speakers: true, Unsigned: true, Metadata: true, Cancels: true,
 	Notes:  []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
-	Duties: sessionDuties, Forms: sessionForms,
+	Duties: sessionDuties, Forms: writing.Forms(reading.Session),
 	// A prompt's record starts its turn; a record names its session; no message names
 	// an agent; a call is known by its block, and a block is whole.
 	NotRepresentable: []string{"turn-start-lost", "started-twice", "no-session", "handoff", "selected-again", "open-together"},
 }
-
-// The forms by number; forms names them, first those of both variants.
-const (
-	plainContent   = iota // a user's one text is the content, not a block
-	errorLists            // a failed turn's text is in a list of errors
-	beside                // notes are frames of all types that say nothing
-	namelessDeltas        // stream events do not name their message, as in older versions
-)
-
-var forms = []string{plainContent: "plain-content", errorLists: "error-lists", beside: "notes", namelessDeltas: "nameless-deltas"}
-
-// besides are the members of the frames that notes of no text are in that form.
-var besides = map[spec.Note][]string{
-	spec.NoteSystem: {
-		`"type":"system","subtype":"task_started","task_id":"b1","task_type":"local_bash","description":"build"`,
-		`"type":"system","subtype":"task_notification","task_id":"b1","status":"failed","summary":"build"`,
-		`"type":"system","subtype":"status","status":"compacting"`, `"type":"system","subtype":"status","status":null`,
-		`"type":"system","subtype":"hook_started","hook_id":"h1","hook_name":"lint","hook_event":"PreToolUse"`,
-		`"type":"system","subtype":"hook_response","hook_id":"h1","hook_name":"lint","hook_event":"PreToolUse","outcome":"success"`,
-		`"type":"system","subtype":"model_refusal_fallback","original_model":"model-a","fallback_model":"model-b"`,
-		`"type":"system","subtype":"task_notification","task_id":"b1","status":"stopped","summary":"build"`,
-		`"type":"system","subtype":"thinking_tokens","estimated_tokens":9,"estimated_tokens_delta":2`,
-		`"type":"system","subtype":"session_state_changed","state":"running"`,
-	},
-	spec.NoteCustom: {
-		`"type":"auth_status","isAuthenticating":false,"output":[]`, `"type":"prompt_suggestion","suggestion":"go on"`,
-		`"type":"control_request","request_id":"r1","request":{"subtype":"can_use_tool"}`,
-		`"type":"control_response","response":{"subtype":"success","request_id":"r1"}`,
-	},
-}
-
-// pings are those of older versions, which forward the API's.
-var pings = map[spec.Note][]string{spec.NoteHeartbeat: {`"type":"stream_event","event":{"type":"ping"}`}}
 
 // Version is the version of Claude Code, which the record that begins a run
 // bears (format reference, section 3.1).
@@ -139,3 +103,6 @@ func (codec) Version(record []byte) string {
 	version, _ := v.Get("claude_code_version").Text()
 	return version
 }
+
+// Gather implements wire.Gatherer.
+func (codec) Gather(files []wire.FolderFile) []wire.FileRun { return reading.Gather(files) }

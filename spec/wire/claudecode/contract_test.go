@@ -5,6 +5,7 @@ import (
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire/claudecode"
+	"github.com/quock-dev/quock/spec/wire/claudecode/reading"
 	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
@@ -36,11 +37,11 @@ var _ = func() bool {
 }()
 
 func streams(variant string, _ spec.Features) []spec.Stream {
-	if variant == claudecode.Session {
+	if variant == reading.Session {
 		return sessions()
 	}
 	all := []spec.Stream{oneTurn(variant), children(variant), background(variant), overlap(variant), asides(variant), replayed(variant)}
-	if variant == claudecode.Partial {
+	if variant == reading.Partial {
 		all = append(all, streamed(variant), cutStream(variant), streamingChild(variant))
 	}
 	return all

@@ -2,8 +2,8 @@
 // stream: what `claude -p --output-format stream-json --verbose` writes, one JSON
 // object a line, without ("full", the default) and with ("partial") partial
 // messages. The other ("session") is what it keeps on disk: a session's file, an
-// agent's file, or both in one stream. Blocks, calls and results are the same in
-// both, and are read by the same functions.
+// agent's file, or both in one stream. This package is the codec: it says what the
+// dialect marks. Package reading decodes the records, package writing encodes them.
 //
 // Goals: every frame of a stream attributed to its scope, turn and block as the
 // wire says it; frames of unknown type surfaced whole; an encoder that says

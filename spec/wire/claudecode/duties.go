@@ -1,10 +1,13 @@
 package claudecode
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/claudecode/reading"
+)
 
 // duties are what the format says about the rules for producers.
 var duties = []spec.Duty{
-	{Rule: "produce/legal", Force: spec.Demanded, Clause: previews},
+	{Rule: "produce/legal", Force: spec.Demanded, Clause: reading.Previews},
 	{Rule: "produce/closed", Force: spec.Demanded, Clause: spec.Clause{
 		Says: "One result a turn, after that turn's frames.", Source: "stream-json, result"}},
 	{Rule: "produce/closed", Of: spec.OfMessage, Force: spec.Usual, Clause: spec.Clause{
@@ -27,27 +30,9 @@ var duties = []spec.Duty{
 
 const ordering = "stream-json, Ordering facts"
 
-// previews is the sentence that a block breaks whose whole frame says something
-// else than its deltas.
-var previews = spec.Clause{
-	Says:   "The whole frame of a block is authoritative, and its deltas preview the same: the same text, of tool input the same JSON value.",
-	Source: "stream-json, What is authoritative",
-}
-
-// chainedOn is the sentence that a record breaks that hangs on none that is there.
-var chainedOn = spec.Clause{
-	Says:   "Each record of the conversation names the record before it, which is in the file.",
-	Source: "session files, The chain is a tree",
-}
-
-var oneWriter = spec.Clause{
-	Says:   "A file is written by one process at a time.",
-	Source: "session files, Framing",
-}
-
 // sessionDuties are what the format of session files says.
 var sessionDuties = []spec.Duty{
-	{Rule: "produce/legal", Force: spec.Demanded, Clause: chainedOn},
+	{Rule: "produce/legal", Force: spec.Demanded, Clause: reading.ChainedOn},
 	{Rule: "produce/closed", Force: spec.Silent, Clause: spec.Clause{
 		Says: "The file has no terminal record: nothing ends a turn.", Source: "session files, Transcript rules"}},
 	{Rule: "produce/closed", Of: spec.OfMessage, Force: spec.Silent, Clause: spec.Clause{

@@ -10,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/claudecode"
+	"github.com/quock-dev/quock/spec/wire/claudecode/reading"
 )
 
 // refused is why a stream cannot be encoded.
@@ -23,7 +24,7 @@ func refused(s spec.Stream) string {
 
 func written(s spec.Stream) []string {
 	GinkgoHelper()
-	records, err := wire.EncodeStream(claudecode.New(), claudecode.Partial, s)
+	records, err := wire.EncodeStream(claudecode.New(), reading.Partial, s)
 	Expect(err).NotTo(HaveOccurred())
 	var lines []string
 	for _, r := range records {
@@ -33,7 +34,7 @@ func written(s spec.Stream) []string {
 }
 
 var _ = Describe("what cannot be said", func() {
-	partial, full := claudecode.Partial, claudecode.Full
+	partial, full := reading.Partial, reading.Full
 
 	DescribeTable("is an error that names the kind, and the field where it is one",
 		func(why string, s spec.Stream) { Expect(refused(s)).To(ContainSubstring(why)) },
@@ -105,7 +106,7 @@ var _ = Describe("a written frame", func() {
 	})
 
 	It("bears the event's id as uuid, else one made from the record's number", func() {
-		s := stream(claudecode.Full, record(startTurn("0")), record(frame("m", textAt(0, "a"))))
+		s := stream(reading.Full, record(startTurn("0")), record(frame("m", textAt(0, "a"))))
 		s.Events[1].ID = ""
 		lines := written(s)
 		Expect(lines[0]).To(ContainSubstring(`"uuid":"uuid-1"`))
@@ -113,7 +114,7 @@ var _ = Describe("a written frame", func() {
 	})
 
 	It("has a scope of null in the root, and names child and agent elsewhere", func() {
-		lines := written(stream(claudecode.Full,
+		lines := written(stream(reading.Full,
 			record(startTurn("0")), record(frame("m", textAt(0, "a"))), openChild("c", "", "x"), record(in("c", frame("k", textAt(0, "b"))))))
 		Expect(lines[1]).To(ContainSubstring(`"parent_tool_use_id":null`))
 		Expect(lines[3]).To(And(ContainSubstring(`"parent_tool_use_id":"c"`), ContainSubstring(`"subagent_type":"x"`)))
@@ -123,18 +124,18 @@ var _ = Describe("a written frame", func() {
 		linked := func(call string) spec.Stream {
 			e, end := args("m", 0, "{}"), argsEnd("m", 0)
 			e.Call, end.Call = call, call
-			return stream(claudecode.Partial, record(opens("m")), record(announces("m", 0, "c", "n")), record(e), record(end))
+			return stream(reading.Partial, record(opens("m")), record(announces("m", 0, "c", "n")), record(e), record(end))
 		}
 		Expect(written(linked("c"))).To(HaveLen(4))
 		Expect(refused(linked("d"))).To(ContainSubstring("args: Call"))
 	})
 
 	It("carries the stale usage that the wire has there", func() {
-		Expect(written(stream(claudecode.Full, record(frame("m", textAt(0, "a")))))[0]).To(ContainSubstring(`"output_tokens":1}`))
+		Expect(written(stream(reading.Full, record(frame("m", textAt(0, "a")))))[0]).To(ContainSubstring(`"output_tokens":1}`))
 	})
 
 	It("is legal to a reader that needs a block's start before its deltas", func() {
-		lines := written(streamed(claudecode.Partial))
+		lines := written(streamed(reading.Partial))
 		Expect(lines[2]).To(ContainSubstring(`{"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":""}}`))
 		Expect(lines[3]).To(ContainSubstring(`{"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"h"}}`))
 		Expect(lines[7]).To(ContainSubstring(`{"type":"content_block_stop","index":0}`))
@@ -143,7 +144,7 @@ var _ = Describe("a written frame", func() {
 
 	It("declares void what the program gave up of a message: all of it, or the blocks from one on", func() {
 		given := func(void spec.Event) []string {
-			return written(stream(claudecode.Partial, record(opens("m")), record(begins("m", 0, spec.Plain)), record(announces("m", 1, "c", "n")),
+			return written(stream(reading.Partial, record(opens("m")), record(begins("m", 0, spec.Plain)), record(announces("m", 1, "c", "n")),
 				record(spec.Event{Kind: spec.MessageClose, Message: "m"}, void)))
 		}
 		Expect(given(spec.Event{Kind: spec.Retract, Message: "m"})[3]).To(ContainSubstring(`"abandoned_blocks":{"api_message_id":"m","from_block_index":0}`))
@@ -151,11 +152,11 @@ var _ = Describe("a written frame", func() {
 	})
 
 	It("fails a turn under the name of success, as the wire does", func() {
-		lines := written(stream(claudecode.Full, record(startTurn("0")), record(failTurn("0", "no"))))
+		lines := written(stream(reading.Full, record(startTurn("0")), record(failTurn("0", "no"))))
 		Expect(lines[1]).To(And(ContainSubstring(`"subtype":"success"`), ContainSubstring(`"is_error":true`), ContainSubstring(`"result":"no"`)))
 	})
 
 	It("escapes the line separators of JavaScript", func() {
-		Expect(written(stream(claudecode.Full, record(frame("m", textAt(0, "\u2028")))))[0]).To(ContainSubstring(`\u2028`))
+		Expect(written(stream(reading.Full, record(frame("m", textAt(0, "\u2028")))))[0]).To(ContainSubstring(`\u2028`))
 	})
 })

@@ -15,6 +15,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/claudecode"
+	"github.com/quock-dev/quock/spec/wire/claudecode/reading"
 )
 
 // kept is where the recorded session files lie, beside the work tree.
@@ -118,7 +119,7 @@ var _ = Describe("a recorded session file", func() {
 			score, why := claudecode.New().Sniff(head)
 			Expect(score).To(BeNumerically(">=", 90), "%s: %s", r.name, why)
 			variant, _ := claudecode.New().(wire.VariantSniffer).SniffVariant(head)
-			Expect(variant).To(Equal(claudecode.Session), r.name)
+			Expect(variant).To(Equal(reading.Session), r.name)
 			decoder := claudecode.New().NewDecoder(variant).(wire.Verifier)
 			for i, record := range records {
 				events, problem := decoder.Decode(nil, record)
@@ -138,7 +139,7 @@ var _ = Describe("a recorded session file", func() {
 			if !ok || strings.HasPrefix(r.name, "v1.") || strings.HasPrefix(r.name, "v2.0") {
 				continue // before 2.0.22 the children's records have no link
 			}
-			file := readAs(claudecode.Session, r.file).meaning()
+			file := readAs(reading.Session, r.file).meaning()
 			for session, want := range readAs("", text).meaning() {
 				at := 0
 				for _, said := range want {
@@ -162,7 +163,7 @@ var _ = Describe("a recorded session file", func() {
 			if !ok {
 				continue
 			}
-			alive := readAs(claudecode.Session, r.file).alive()
+			alive := readAs(reading.Session, r.file).alive()
 			last := map[string]int{}
 			for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
 				var v vendorMessage

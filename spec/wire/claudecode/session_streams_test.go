@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire/claudecode"
+	"github.com/quock-dev/quock/spec/wire/claudecode/reading"
 )
 
 // sessions are streams of a session file.
@@ -12,7 +12,7 @@ func sessions() []spec.Stream {
 	return []spec.Stream{keptTurns(), keptAgents(), keptBranches(), keptAgain()}
 }
 
-func keeps(records ...[]spec.Event) spec.Stream { return stream(claudecode.Session, records...) }
+func keeps(records ...[]spec.Event) spec.Stream { return stream(reading.Session, records...) }
 
 // figures are those that each block of a message has.
 func figures(e spec.Event, stop string) []spec.Event {

@@ -11,6 +11,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/claudecode"
+	"github.com/quock-dev/quock/spec/wire/claudecode/reading"
 	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
@@ -21,7 +22,7 @@ type file struct {
 	wrong   []spec.Violation
 }
 
-func newFile() *file { return &file{decoder: claudecode.New().NewDecoder(claudecode.Session)} }
+func newFile() *file { return &file{decoder: claudecode.New().NewDecoder(reading.Session)} }
 
 // line reads a record; what is missing of its envelope is added.
 func (f *file) line(kind, uuid, parent, rest string) events {
@@ -270,7 +271,7 @@ var _ = Describe("a prompt in a session file", func() {
 var _ = Describe("the memory of a decoder of session files", func() {
 	It("is bounded by ids, not by what records hold", func() {
 		filler := strings.Repeat("x", 4<<10)
-		var f wire.Decoder = claudecode.New().NewDecoder(claudecode.Session)
+		var f wire.Decoder = claudecode.New().NewDecoder(reading.Session)
 		grown := wiretest.RetainedBy(f, func(decode func(string)) {
 			parent := "null"
 			for i := range 2000 {

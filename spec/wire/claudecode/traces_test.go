@@ -12,6 +12,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/claudecode"
+	"github.com/quock-dev/quock/spec/wire/claudecode/reading"
 )
 
 // recordings is where the recorded traces lie, beside the work tree.
@@ -131,14 +132,14 @@ var _ = Describe("a recorded trace", func() {
 			Expect(score).To(BeNumerically(">=", 90), name)
 			variant, _ := claudecode.New().(wire.VariantSniffer).SniffVariant(records[:min(20, len(records))])
 			streams := bytes.Contains(lines(name), []byte(`"stream_event"`))
-			Expect(variant == claudecode.Partial).To(Equal(streams), name)
+			Expect(variant == reading.Partial).To(Equal(streams), name)
 		}
 	})
 
 	It("can be written again from its events, and says the same then", func() {
 		for _, name := range traces() {
 			want := spec.Stream{Events: decoded(name), End: spec.EOF}
-			records, err := wire.EncodeStream(claudecode.New(), claudecode.Partial, want)
+			records, err := wire.EncodeStream(claudecode.New(), reading.Partial, want)
 			Expect(err).NotTo(HaveOccurred(), name)
 			got, problems := wire.DecodeRecords(claudecode.New(), "", records)
 			Expect(problems).To(BeEmpty(), name)

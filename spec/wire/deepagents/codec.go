@@ -4,6 +4,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/langgraph"
+	"github.com/quock-dev/quock/spec/wire/langgraph/reading"
 )
 
 const dialect = "deepagents"
@@ -32,7 +33,7 @@ func (codec) Framing(string) wire.Framing { return wire.Lines }
 func (codec) NewDecoder(string) wire.Decoder { return newDecoder() }
 
 // Mode is the mode of one of LangGraph's records; a state has none.
-func (codec) Mode(record []byte) string { return langgraph.Mode(record) }
+func (codec) Mode(record []byte) string { return reading.Mode(record) }
 
 // Features are LangGraph's with a tool log. Polls alone have no fragments, and
 // arguments as values; every message in them is whole. A history is polls and

@@ -4,6 +4,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/langgraph"
+	"github.com/quock-dev/quock/spec/wire/langgraph/reading"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -110,7 +111,7 @@ func (d *decoder) streamed(record []byte) *wire.Problem {
 // poll reads a state: its messages, what its tasks wait for and failed by, its
 // log, then the states of its tasks.
 func (d *decoder) poll(p *poll) *wire.Problem {
-	session := langgraph.SessionOf(langgraph.Path(p.ns))
+	session := reading.SessionOf(reading.Path(p.ns))
 	if d.begins(session, p) {
 		d.runs.over()
 	}
@@ -198,7 +199,7 @@ func (d *decoder) valuesTuple(ns string, messages scan.Value) {
 	w := scan.NewWriter(d.tuple[:0])
 	w.Open('[')
 	w.Open('[')
-	for _, segment := range langgraph.Path(ns) {
+	for _, segment := range reading.Path(ns) {
 		w.Text(segment)
 	}
 	w.Close(']')

@@ -7,6 +7,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/langgraph"
+	"github.com/quock-dev/quock/spec/wire/langgraph/writing"
 )
 
 // NewEncoder returns an encoder that writes polls, in the variant stream only of
@@ -87,9 +88,9 @@ func (e *encoder) opens(events []spec.Event) bool {
 // record of nothing but what need not be said is a note. LangGraph's encoder has
 // read back its own fragments.
 func says(want, got []spec.Event) error {
-	said := slices.ContainsFunc(want, func(e spec.Event) bool { return !langgraph.Unsaid(&e) })
-	if rest := langgraph.Past(got); !said && len(rest) == 1 && rest[0].Note == spec.NoteCustom {
+	said := slices.ContainsFunc(want, func(e spec.Event) bool { return !writing.Unsaid(&e) })
+	if rest := writing.Past(got); !said && len(rest) == 1 && rest[0].Note == spec.NoteCustom {
 		return nil
 	}
-	return langgraph.Says(want, got, spec.MessageFull, spec.CallDone)
+	return writing.Says(want, got, spec.MessageFull, spec.CallDone)
 }

@@ -1,8 +1,8 @@
 // Package langgraph reads and writes the event streams of LangGraph and of Deep
 // Agents, which run on it: tuples as JSON lines, the Server-Sent Events of the API
 // server, and the streaming protocol v3 over Server-Sent Events, WebSocket and in
-// process. One package has both protocols: their states hold the same messages,
-// their namespaces name the same sessions, and a stream may go from one to the other.
+// process. This package is the codec: it says what the dialect marks. Package reading
+// decodes the records, package writing encodes them.
 //
 // Goals: every shape that one engine gives (objects {ns,mode,payload}, arrays
 // [ns,mode,payload] and [mode,payload], SSE records, the legacy messages/*

@@ -1,16 +1,20 @@
 package langgraph
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/langgraph/reading"
+	"github.com/quock-dev/quock/spec/wire/langgraph/writing"
+)
 
 // threadFeatures are those of protocol v3.
 func threadFeatures(variant string) spec.Features {
 	f := spec.Features{
-		Dialect: dialect + ":" + variant, Apart: true,
+		Dialect: reading.Name + ":" + variant, Apart: true,
 		Owner: spec.Named, MessageIDs: true, MessageStart: true, MessageEnd: true, TextSlots: true, Thoughts: true, UserMessages: true,
 		Turns: spec.TurnsMarked, TurnStarts: true, Terminal: true, InRun: true,
 		Preparing: true, Executing: true, ArgsDeltas: true, Slots: true, ArgsMarker: true, ArgsText: true, ErrorResults: true,
-		NamelessRoot: true, ChildStart: true, ChildInCall: !isPython(variant), ResultEnds: true, ChildLink: true, ChildResult: true,
-		Delegation: spec.Delegation{Tool: delegation.Tool, Argument: delegation.Argument},
+		NamelessRoot: true, ChildStart: true, ChildInCall: !reading.IsPython(variant), ResultEnds: true, ChildLink: true, ChildResult: true,
+		Delegation: spec.Delegation{Tool: reading.Delegation.Tool, Argument: reading.Delegation.Argument},
 		EventIDs:   true, Waits: true, WaitsApart: true, Snapshots: true, MessageUsage: true, StopReasons: true, StopWords: []string{"stop", "tool_use"},
 		Speakers: true, Unsigned: true, Cancels: true, Errors: true, ErrorCloses: true,
 		Notes: []spec.Note{spec.NoteCustom, spec.NoteUnknown}, Duties: threadDuties,
@@ -31,11 +35,10 @@ func threadFeatures(variant string) spec.Features {
 			"stale-snapshot",
 		},
 	}
-	if isPython(variant) {
-		f.Forms = pythonForms
+	f.Forms = writing.Forms(variant)
+	if reading.IsPython(variant) {
 		return f
 	}
-	f.Forms = threadForms
 	// A call of that tool that runs opens a sub-session.
 	f.NotRepresentable = append(f.NotRepresentable, "near-alias")
 	return f

@@ -1,0 +1,70 @@
+package reading
+
+import (
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// state reads a record of mode values (one state) or updates (one partial
+// state for each node, or a list of them).
+func (d *decoder) state(f *frame) {
+	session := d.sessionOf(f.path)
+	said := false
+	if f.mode == "values" {
+		said = d.partial(session, "", f.payload)
+	} else {
+		for node, v := range f.payload.Members() {
+			if node == "__interrupt__" {
+				said = d.interrupts(session, v) || said
+				continue
+			}
+			for update := range elements(v) {
+				said = d.partial(session, worker(f.path, node), update) || said
+			}
+		}
+	}
+	if !said {
+		d.note(session, spec.NoteCustom, "")
+	}
+}
+
+// partial reads one state, that of by if a node returned it; false if it has neither
+// messages nor interrupts.
+func (d *decoder) partial(session, by string, state scan.Value) bool {
+	said := false
+	for key, v := range state.Members() {
+		switch key {
+		case "messages":
+			d.listed(session, by, v)
+			said = true
+		case "__interrupt__":
+			said = d.interrupts(session, v) || said
+		}
+	}
+	return said
+}
+
+// interrupts reads a list of {id, value}; older servers call the id
+// interrupt_id.
+func (d *decoder) interrupts(session string, list scan.Value) bool {
+	said := false
+	for v := range elements(list) {
+		if v.Kind() != '{' {
+			continue
+		}
+		id := text(v.Get("id"))
+		if id == "" {
+			id = text(v.Get("interrupt_id"))
+		}
+		d.emit(spec.Event{Kind: spec.Wait, Session: session, Wait: id})
+		said = true
+	}
+	return said
+}
+
+// listed reads a list of messages. One that has nothing to say, or notes alone, still
+// shows that its session exists.
+func (d *decoder) listed(session, by string, list scan.Value) {
+	d.restate(session, by, list)
+	d.open(session, "")
+}
