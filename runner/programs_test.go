@@ -14,10 +14,8 @@ import (
 	bytereader "github.com/quock-dev/quock/fixtures/candidates/bytes/reader"
 	stored "github.com/quock-dev/quock/fixtures/candidates/store/bug"
 	"github.com/quock-dev/quock/fuzz/perform"
-	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/probe"
 )
 
 // toldRight reports whether a program that breaks some rules is named right: the first line of
@@ -131,45 +129,3 @@ var _ = Describe("A program that shares no code with the model", func() {
 		Expect(toldRight(log(nil), own)).To(BeFalse())
 	})
 })
-
-// BenchmarkHidden measures how many rules a loud mistake leaves without an answer,
-// of those that the same candidate without it passes.
-func BenchmarkHidden(b *testing.B) {
-	RegisterTestingT(b)
-	for b.Loop() {
-		untestable, claimed := 0, 0
-		for _, p := range bug.Pairs() {
-			loud, ok := deviation.ByName(p.Loud)
-			Expect(ok).To(BeTrue(), p.Loud)
-			u, c := hides(loud, 300)
-			untestable, claimed = untestable+u, claimed+c
-		}
-		b.ReportMetric(100*float64(untestable)/float64(claimed), "%untestable")
-	}
-}
-
-// hides counts the rules that a candidate with a deviation has no answer for, of those
-// that it passes without.
-func hides(d deviation.Deviation, cases int) (untestable, claimed int) {
-	of := func(c probe.Candidate) map[string]spec.Verdict {
-		r := withCorpus(cases)
-		r.selection.Dialects = []string{"agentc"}
-		verdicts := map[string]spec.Verdict{}
-		for _, rule := range report.Rules(r.of(c).Cases) {
-			verdicts[rule.Rule] = rule.Verdict
-		}
-		return verdicts
-	}
-	with := honest("agentc")
-	with.deviations = []deviation.Deviation{d}
-	shown := of(with)
-	for rule, v := range of(honest("agentc")) {
-		if !v.Passed() {
-			continue
-		}
-		if claimed++; !shown[rule].Passed() && !shown[rule].Blames() {
-			untestable++
-		}
-	}
-	return untestable, claimed
-}

@@ -74,46 +74,44 @@ func (l *trivialAnswers) wrong(reader int, c check.Check, h spec.Fault) bool {
 	return false
 }
 
-// exposes reports whether a wrong model of the rule visibly fails in what the rule
-// is about.
-func (l *trivialAnswers) exposes(c check.Check) bool {
-	return slices.ContainsFunc(deviation.Models(), func(m deviation.Deviation) bool { return m.Rule() == c.Rule && l.sees(wrongly(m), c) })
+// exposes reports whether the case asks how a candidate keeps the rule, for the fault, behind
+// what is set aside: whether the reference with that and a wrong model of the rule visibly
+// fails in what the rule is about, and the reference with that alone does not. A wrong
+// model that takes a decision which is set aside asks nothing.
+func (l *trivialAnswers) exposes(c check.Check, h spec.Fault, aside []deviation.Deviation) bool {
+	return slices.ContainsFunc(deviation.Models(), func(m deviation.Deviation) bool {
+		clashes := slices.ContainsFunc(aside, func(d deviation.Deviation) bool { return !m.Composes(d) })
+		return m.Breaks(c.Rule) && !clashes && l.departs(m, aside) && l.fails(c, h, append([]deviation.Deviation{m}, aside...))
+	}) && (len(aside) == 0 || !l.fails(c, h, aside))
 }
 
-func (l *trivialAnswers) sees(f trivialReader, c check.Check) bool {
+// departs reports whether a wrong model departs anywhere beside what is set aside.
+func (l *trivialAnswers) departs(m deviation.Deviation, aside []deviation.Deviation) bool {
+	n, composed := deviation.Count{}, deviation.Compose()
+	composed.Add(m, &n)
+	for _, d := range aside {
+		composed.Add(d, nil)
+	}
+	composed.Read(&l.trial.Arrived().Stream, l.policies).To(spec.AtEnd)
+	return n.Triggered > 0 || !m.Counts()
+}
+
+// fails reports whether the reference with deviations visibly fails in what the rule and
+// the fault are about. It looks at the end of input first.
+func (l *trivialAnswers) fails(c check.Check, h spec.Fault, of []deviation.Deviation) bool {
 	for at := len(l.trial.Observed) - 1; at >= 0; at-- {
 		if !c.LooksAt(l.trial.Observed[at].Surface) {
 			continue
 		}
-		e := l.trial.Evidence(at, spec.Fault{Rule: c.Rule}, l.observes)
-		e = e.Seeing(f(l.trial.Arrived(), l.policies, e.Position))
-		if e.Fault = (spec.Fault{Rule: c.Rule}); len(c.Judge(e).Differences) > 0 {
+		e := l.trial.Evidence(at, h, l.observes)
+		reading := deviation.Compose(of...).Read(&l.trial.Arrived().Stream, l.policies)
+		reading.To(e.Position)
+		got := reading.Transcript()
+		if e = e.Seeing(&got); len(c.Judge(e).Differences) > 0 {
 			return true
 		}
 	}
 	return false
-}
-
-// wrongly answers as a wrong model does.
-func wrongly(m deviation.Deviation) trivialReader {
-	return func(c *plan.Case, p spec.Policies, position int) *spec.Transcript {
-		wrong, _ := m.New()
-		state := model.NewWith(wrong, c.Stream.Features, p)
-		last := position
-		if position == spec.AtEnd {
-			last = len(c.Records)
-		}
-		for i := range c.Stream.Events {
-			if c.Stream.Events[i].Record <= last {
-				state.Step(&c.Stream.Events[i])
-			}
-		}
-		if position == spec.AtEnd {
-			state.End(c.Stream.End)
-		}
-		t := state.Transcript()
-		return &t
-	}
 }
 
 func (l *trivialAnswers) answer(reader, at int) *check.Evidence {

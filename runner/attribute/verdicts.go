@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
@@ -21,8 +22,9 @@ import (
 //     For a distilled case, which has no faults, the whole stream takes the place
 //     of the rule's fault; also, some wrong model of the rule must fail at the
 //     observed positions.
-//     Where a deviation that is set aside shows, no content may be missing because
-//     of it, and nothing as a whole that the rule is about.
+//     Where a deviation that is set aside shows, and content is missing because of it, or
+//     something as a whole that the rule is about, the stream must still ask: a wrong
+//     model of the rule must fail behind the deviation, too.
 //  5. Else untestable: another failure hides it, or the case is too small to show
 //     it.
 func RuleVerdicts(t *ask.Trial, s ask.Capabilities, charged map[string]bool) []report.RuleVerdict {
@@ -33,6 +35,7 @@ func RuleVerdicts(t *ask.Trial, s ask.Capabilities, charged map[string]bool) []r
 	}
 	if t.Deviates() {
 		honest := t.Against(nil, s.Live())
+		w.aside = s.Deviations
 		w.plain = &ruleEvidence{trial: honest}
 		for i := range honest.Observed {
 			w.plain.evidence = append(w.plain.evidence, honest.Evidence(i, spec.Fault{}, s.Observes))
@@ -65,8 +68,9 @@ func RuleVerdicts(t *ask.Trial, s ask.Capabilities, charged map[string]bool) []r
 // A ruleEvidence says for each rule what a trial shows.
 type ruleEvidence struct {
 	trial    *ask.Trial
-	evidence []*check.Evidence // by observation
-	plain    *ruleEvidence     // without deviations, nil if none shows
+	evidence []*check.Evidence     // by observation
+	plain    *ruleEvidence         // without deviations, nil if none shows
+	aside    []deviation.Deviation // none if none shows
 	trivial  trivialAnswers
 }
 
@@ -84,11 +88,11 @@ func (w *ruleEvidence) verdict(id string) spec.Verdict {
 		return spec.Pass
 	}
 	for _, h := range w.faults(id) {
-		if !w.holds(c, h) || w.plain != nil && w.plain.misses(c, h) || !w.trivial.brokenByAll(c, h) {
+		if !w.holds(c, h) || !w.trivial.brokenByAll(c, h) || w.hides(c, h) {
 			return spec.Untestable
 		}
 	}
-	if slices.Contains(w.trial.Case.Covers, id) && !c.OfStores() && !w.trivial.exposes(c) {
+	if slices.Contains(w.trial.Case.Covers, id) && !c.OfStores() && !w.trivial.exposes(c, spec.Fault{Rule: id}, w.aside) {
 		return spec.Untestable
 	}
 	return spec.Pass
@@ -112,8 +116,15 @@ func (w *ruleEvidence) holds(c check.Check, h spec.Fault) bool {
 	return touched
 }
 
+// hides reports whether the deviations that are set aside hide how the candidate treats
+// what the rule and the fault are about.
+func (w *ruleEvidence) hides(c check.Check, h spec.Fault) bool {
+	return w.plain != nil && w.plain.misses(c, h) && !w.trivial.exposes(c, h, w.aside)
+}
+
 // misses reports whether content is missing, or something as a whole that the rule and
-// the fault are about; of the one outcome nothing is left if it is wrong. Then a candidate cannot be asked how it treats that.
+// the fault are about; of
+// the one outcome nothing is left if it is wrong.
 func (w *ruleEvidence) misses(c check.Check, h spec.Fault) bool {
 	return w.trial.Lacks() || slices.ContainsFunc(w.evidence, func(e *check.Evidence) bool {
 		e.Fault = h
