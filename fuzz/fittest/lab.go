@@ -39,8 +39,8 @@ func Dialects(n int, seed uint64) iter.Seq[*Lab] {
 
 func newLab(n int, seed uint64, shapes []spec.Features) *Lab {
 	l := &Lab{r: rand.New(rand.NewPCG(seed, 1))}
-	g := matrix.Generated(generator.Mixed)(seed)
 	for i := range n {
+		g := matrix.Generated(generator.Mixed)(seed) // a case is good until its generator makes the next one
 		c := *g.Case(&shapes[i%len(shapes)], i%len(shapes), uint64(i/len(shapes)))
 		at := []int{}
 		for range 4 {
