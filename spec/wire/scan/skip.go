@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"bytes"
 	"encoding/binary"
 	"math/bits"
 	"unicode/utf8"
@@ -116,37 +115,9 @@ func skipText(text []byte, at int) (end int, escapes, ok bool) {
 	if byteAt(text, at) != '"' || len(text) < 8 {
 		return -1, false, false
 	}
-	if n := plainText(text[at+1:]); n >= 0 {
-		return at + n + 2, false, true
-	}
-	return skipAnyText(text, at+1)
-}
-
-// plainText is how long a string is that begins with a text, behind its quote: one of ASCII
-// without escapes, as most are. It is -1 for any other.
-func plainText(text []byte) int {
-	n := bytes.IndexByte(text, '"')
-	if n < 0 {
-		return -1
-	}
-	rest := text[:n]
-	for ; len(rest) >= 8; rest = rest[8:] {
-		if x := binary.LittleEndian.Uint64(rest); (x|x-0x20*ones|backslash(x))&high != 0 {
-			return -1
-		}
-	}
-	for _, b := range rest {
-		if b < ' ' || b == '\\' || b >= utf8.RuneSelf {
-			return -1
-		}
-	}
-	return n
-}
-
-// skipAnyText goes behind a string that begins at a position, behind its quote.
-func skipAnyText(text []byte, from int) (end int, escapes, ok bool) {
 	var seen uint64
-	for at := from; ; at += 8 {
+	from := at + 1
+	for at = from; ; at += 8 {
 		var x uint64
 		if at+8 <= len(text) {
 			x = binary.LittleEndian.Uint64(text[at:])
