@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"github.com/quock-dev/quock/runner/internal/explain"
+
 	"github.com/quock-dev/quock/fuzz/campaign"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/model/deviation"
@@ -13,7 +15,6 @@ import (
 	"github.com/quock-dev/quock/runner/internal/parallel"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/replay"
-	"github.com/quock-dev/quock/spec"
 )
 
 // Know sets the deviations with these names aside, and finds out what the candidate
@@ -60,7 +61,7 @@ func (o *Pool) diagnose(ctx context.Context, generated []*perform.Case, stored [
 			names = append(names, all[i].Name)
 		}
 	}
-	found, sure := explain(cases, nil, func() bool { return ctx.Err() != nil })
+	found, sure := explain.Cases(cases, nil, func() bool { return ctx.Err() != nil })
 	d := inLines(&found, sure)
 	for i, line := range linesOf(&found, cases[:len(names)]) {
 		if ctx.Err() != nil {
@@ -77,7 +78,7 @@ func (o *Pool) diagnose(ctx context.Context, generated []*perform.Case, stored [
 // byItself names the deviation of the registry that explains a finding by itself, and adds
 // a line for it; "" for none. A small stream rarely tells it from all others.
 func byItself(d *campaign.Grouping, finding *fit.Answered) string {
-	found := explainOne(finding, preferred(nil))
+	found := explain.Alone(finding, explain.Preferred(nil))
 	if len(found) != 1 {
 		return ""
 	}
@@ -92,7 +93,7 @@ func byItself(d *campaign.Grouping, finding *fit.Answered) string {
 // headingOf is a deviation as a line.
 func headingOf(n *fit.Named) campaign.Heading {
 	l := campaign.Heading{Name: n.Name, Sentence: n.Sentence}
-	l.Rules, l.Choice = shownRules(n)
+	l.Rules, l.Choice = explain.Rules(n)
 	for _, other := range n.Equals {
 		l.Equals = append(l.Equals, other.Name)
 	}
@@ -118,12 +119,6 @@ func (o *Pool) answers(ctx context.Context, c *plan.Case) (first *answered) {
 		first = again
 	}
 	return first
-}
-
-// same reports whether both are the same answers.
-func (a *answered) same(b *answered) bool {
-	compare := spec.Compare{Observes: a.Observes}
-	return slices.Equal(a.At, b.At) && slices.EqualFunc(a.Got, b.Got, func(x, y *spec.Transcript) bool { return !compare.Differ(x, y) })
 }
 
 // inLines is an explanation as a campaign keeps it.
@@ -168,7 +163,7 @@ func together(c *fit.Answered, all []deviation.Deviation) (name string) {
 func linesOf(found *localise.Explained, cases []fit.Answered) []string {
 	lines, deviations := make([]string, len(cases)), found.Deviations()
 	for i := range cases {
-		if alone := explainOne(&cases[i], deviations); len(alone) > 0 {
+		if alone := explain.Alone(&cases[i], deviations); len(alone) > 0 {
 			lines[i] = alone[0].Name
 		} else {
 			lines[i] = together(&cases[i], deviations)

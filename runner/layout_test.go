@@ -99,6 +99,7 @@ var directions = []struct {
 	{"runner/candidate", []string{"spec", "spec/probe", "spec/words"}, "it runs what it is given"},
 	{"runner/internal/trace", []string{"spec/...", "model", "model/check", "model/check/produce"}, "it reads a stream without a candidate"},
 	{"runner/internal/readers", []string{"spec", "spec/wire", "spec/words", "model/deviation", "model/fit", "runner/internal/trace"}, "it reads a stream with known mistakes, without a candidate"},
+	{"runner/internal/explain", []string{"spec", "model/deviation", "model/fit", "model/localise", "runner/report"}, "it explains answers, and asks nobody"},
 	{"runner/internal/scaffold", []string{"spec", "spec/probe/...", "spec/wire", "spec/wire/dialects"}, "it writes what an author begins with, and runs nothing"},
 	{"runner/internal/disk", []string{}, "it is about files, whatever they mean"},
 	{"runner/internal/parallel", []string{}, "it is about goroutines, whatever they do"},
@@ -121,7 +122,7 @@ var directions = []struct {
 	{"runner/internal/sharing", []string{"spec", "fuzz/campaign", "fuzz/perform", "runner", "runner/plan", "runner/candidate", "runner/internal/fleet", "runner/internal/hunt"}, "it lets processes work on one campaign, and judges nothing"},
 	{"runner/distill/behaviour", []string{"spec", "model", "model/deviation", "fuzz/coverage"}, "it names what events say, in whatever bytes"},
 	{"runner/distill", []string{"spec", "spec/wire", "spec/wire/dialects", "model", "model/check/produce", "fuzz/shrink", "runner/internal/parallel", "runner/distill/segment", "runner/distill/behaviour", "runner/distill/anonym", "runner/distill/secret"}, "it chooses by what is shown, and judges no candidate"},
-	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline", "runner/internal/disk", "runner/internal/parallel", "runner/distill", "runner/distill/shelf", "runner/ask", "runner/attribute", "runner/plan", "runner/replay"}, "runner does not know its command line"},
+	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline", "runner/internal/disk", "runner/internal/explain", "runner/internal/parallel", "runner/distill", "runner/distill/shelf", "runner/ask", "runner/attribute", "runner/plan", "runner/replay"}, "runner does not know its command line"},
 }
 
 func covers(folder, dir string) bool {

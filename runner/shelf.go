@@ -1,6 +1,10 @@
 package runner
 
 import (
+	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
+	"github.com/quock-dev/quock/runner/internal/explain"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
@@ -50,4 +54,33 @@ func (s shelf) put(findings []spec.Finding) {
 			k.best = *f
 		}
 	}
+}
+
+// replayLater makes the replay file when it is asked for: the one that is kept, or
+// the one that is only put to the candidate again.
+func replayLater(c *attribute.Attribution, s ask.Capabilities) func(keep bool) (*replay.Archive, error) {
+	return func(keep bool) (*replay.Archive, error) {
+		write := replay.Write
+		if keep {
+			write = newReplay
+		}
+		file, err := write(c, s)
+		return &file, err
+	}
+}
+
+// newReplay is the replay file of a finding, with what the candidate reads in another
+// way. Where the finding does not say it, that takes long to find.
+func newReplay(c *attribute.Attribution, s ask.Capabilities) (replay.Archive, error) {
+	if c.ReadsAs = explain.ButFor(explain.Explaining(c.Findings)); c.ReadsAs != "" {
+		return replay.Write(c, s)
+	}
+	var rules []string
+	for _, f := range c.Findings {
+		if f.Rule != "" {
+			rules = append(rules, f.Rule)
+		}
+	}
+	c.ReadsAs = readsAs(replay.Alone(c.Trial), s, rules...)
+	return replay.Write(c, s)
 }
