@@ -1,14 +1,13 @@
 package scan
 
-import (
-	"encoding/binary"
-	"math/bits"
-)
+import "encoding/binary"
 
 // Key reads a member's key, and goes to its value.
 func (c *Cursor) Key() []byte {
-	if from := c.at + 1; c.shortKey() {
-		return c.text[from : c.at-len(`":`)]
+	from := c.at + 1
+	if n := c.shortText(from); n >= 0 && from+n+2 < len(c.text) && c.text[from+n+1] == ':' && c.text[from+n+2] > ' ' {
+		c.at = from + n + 2
+		return c.text[from : from+n]
 	}
 	key, escapes := c.str()
 	if c.failed = c.failed || escapes; c.failed {
@@ -20,22 +19,6 @@ func (c *Cursor) Key() []byte {
 		c.colon()
 	}
 	return key
-}
-
-// shortKey goes past a key of at most seven letters of ASCII whose colon and value
-// follow at once, as most are. It is false for any other, and reads nothing.
-func (c *Cursor) shortKey() bool {
-	if c.at+11 > len(c.text) || c.text[c.at] != '"' || c.failed {
-		return false
-	}
-	x := binary.LittleEndian.Uint64(c.text[c.at+1:])
-	n := bits.TrailingZeros64(special(x)) / 8
-	end := c.at + 1 + n
-	if n == 8 || x<<(64-8*uint(n))&high != 0 || c.text[end] != '"' || c.text[end+1] != ':' || c.text[end+2] <= ' ' {
-		return false
-	}
-	c.at = end + 2
-	return true
 }
 
 // Past goes to the value of a member, if its key is the one given, as most write it: without
