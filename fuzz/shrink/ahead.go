@@ -23,20 +23,21 @@ func (r *reducer) run(passes ...pass) {
 // with what is known of candidates, and asks no judge.
 type scout struct {
 	want, made int
+	asked      []*trial // they are on their way to the judge
 	found      []*trial
 }
 
 // mostAhead is how many candidates a scout makes at most.
 const mostAhead = 64
 
-// ahead are up to n candidates of the passes behind the present one that nobody has judged, if
-// that leaves a draft, and if each of them fails.
-func (r *reducer) ahead(n int, from *draft) []*trial {
+// ahead are up to n candidates of the passes behind the present one that nobody has judged or is
+// asked about, if that leaves a draft, and if each of them fails.
+func (r *reducer) ahead(n int, from *draft, asked []*trial) []*trial {
 	if n <= 0 || len(r.behind) == 0 {
 		return nil
 	}
 	s := *r
-	s.scout, s.behind, s.guesses, s.likely = &scout{want: n}, nil, nil, false
+	s.scout, s.behind, s.guesses, s.likely = &scout{want: n, asked: asked}, nil, nil, false
 	s.now = draft{slices.Clone(from.nodes), from.dangers, from.end}
 	s.trials, s.mentioned, s.options.Width = r.spares, nil, 1
 	s.run(r.behind...)
@@ -57,7 +58,7 @@ func (r *reducer) meets(t *trial) {
 	}
 	t.verdict = &verdict{counted: true}
 	s := r.scout
-	if slices.ContainsFunc(s.found, func(f *trial) bool { return f.sum == t.sum }) {
+	if met(s.asked, t) || met(s.found, t) {
 		return
 	}
 	met := *t

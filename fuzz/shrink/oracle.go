@@ -128,7 +128,7 @@ func (r *reducer) count(trials []*trial) bool {
 func (r *reducer) guessed(trials []*trial) []*trial {
 	trials = slices.Clip(trials)
 	for _, guess := range r.guesses {
-		if len(trials) >= r.width() {
+		if unknown(trials) >= r.width() {
 			break
 		}
 		t := &trial{draft: draft{end: r.now.end}}
@@ -141,7 +141,23 @@ func (r *reducer) guessed(trials []*trial) []*trial {
 	if r.likely {
 		from = &trials[0].draft
 	}
-	return append(trials, r.ahead(r.width()-len(trials), from)...)
+	return append(trials, r.ahead(r.width()-unknown(trials), from, trials)...)
+}
+
+// unknown is how many subjects nobody has judged are among trials.
+func unknown(trials []*trial) int {
+	n := 0
+	for i, t := range trials {
+		if t.verdict == nil && !met(trials[:i], t) {
+			n++
+		}
+	}
+	return n
+}
+
+// met reports whether one of some trials is of a trial's subject.
+func met(trials []*trial, t *trial) bool {
+	return slices.ContainsFunc(trials, func(m *trial) bool { return m.sum == t.sum })
 }
 
 // width is how many candidates can be judged at once, and are allowed to.
@@ -168,7 +184,9 @@ func (r *reducer) batch(from int, more func(i int) bool, fill func(i int, d *dra
 		r.write(t)
 		switch {
 		case t.verdict == nil:
-			unknown++
+			if !met(batch, t) {
+				unknown++
+			}
 		case t.verdict.counted && !r.holds(t.verdict):
 			continue
 		}

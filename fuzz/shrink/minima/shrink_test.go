@@ -54,4 +54,23 @@ var _ = Describe("The reducer", func() {
 		Entry("from fifty events", 50, 3),
 		Entry("from a thousand events", 1000, 40),
 	)
+
+	It("waits for two judges at most four times for seven runs of one, and gives the same", func() {
+		// How often they wait does not depend on the machine. Each second judge that is asked
+		// about what the first is asked about, or about nothing, is a wait more.
+		all, err := kept()
+		Expect(err).NotTo(HaveOccurred())
+		var runs, waits int
+		for i := 0; i < len(all); i += 16 {
+			s, ok := Bloat(&all[i], 200, 1)
+			if !ok {
+				continue
+			}
+			judge := Judge(all[i].Mutant)
+			one := shrink.Reduce(&s, all[i].Signature, shrink.Options{Judge: counting(&runs, judge)})
+			two := shrink.Reduce(&s, all[i].Signature, waiting(&waits, judge))
+			Expect(two.Stream.Events).To(Equal(one.Stream.Events))
+		}
+		Expect(float64(runs) / float64(waits)).To(BeNumerically(">", 1.75))
+	})
 })
