@@ -209,14 +209,15 @@ func start(c *Call) {
 	}
 }
 
-// callProgress shows a preliminary result. It does not complete the call
-// (notify/no-revival).
+// callProgress shows a preliminary result, and arguments that are told with it. It does
+// not complete the call (notify/no-revival).
 func (s *State) callProgress(e *spec.Event) {
 	ss := s.known(e)
 	if ss == nil {
 		return
 	}
 	if c := s.sem.ResultCall(s, ss, e); c != nil {
+		s.setArgs(c, e.Args, e.ArgsValue)
 		s.sem.Progress(c, e)
 	}
 }

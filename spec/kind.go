@@ -20,7 +20,7 @@ const (
 	CallArgs          // a fragment of arguments [Message Slot Call Text Restated]
 	ArgsEnd           // the arguments are complete [Message Slot Call Args ArgsValue]
 	CallStart         // the call runs [Call Name Args ArgsValue]
-	CallProgress      // [Call Result]; no completion
+	CallProgress      // [Call Args Result]; no completion
 	CallDone          // [Call Name Args ArgsValue Result IsError Status Restated]
 	MessageFull       // a message, whole or as far as it goes [Messages Complete Restated]
 	History           // the session's messages restated [Messages Complete]

@@ -44,13 +44,19 @@ func (p *pass) toolCall(s *session, u *update, announced bool) *call {
 	s.spoken = s.spoken || s.open
 	before := len(p.out)
 	if name := toolName(u); c.name == "" && name != "" {
-		c.name = strings.Clone(name)
+		if c.name = strings.Clone(name); !c.past && !c.started && !c.done {
+			p.emit(s, spec.Event{Kind: spec.CallOpen, Call: c.id, Name: c.name})
+		}
 	}
 	p.inputs(s, c, u)
 	changed := p.outputs(s, c, u)
 	p.status(s, c, status, changed)
 	if len(p.out) == before && !announced {
-		p.emit(s, spec.Event{Kind: spec.CallProgress, Call: c.id, Result: c.preview(changed)})
+		e := spec.Event{Kind: spec.CallProgress, Call: c.id, Result: c.preview(changed)}
+		if c.past && !c.done {
+			e.Args, e.ArgsValue = c.input, c.input != ""
+		}
+		p.emit(s, e)
 	}
 	return c
 }
@@ -102,7 +108,7 @@ func (p *pass) inputs(s *session, c *call, u *update) {
 		return
 	}
 	c.input = strings.Clone(input)
-	if status, _ := u.status.Text(); !u.asks && input != placeholder && input != "" && status != "in_progress" && !done(status) && u.output.None() {
+	if status, _ := u.status.Text(); !u.asks && !c.past && input != placeholder && input != "" && status != "in_progress" && !done(status) && u.output.None() {
 		p.emit(s, spec.Event{Kind: spec.CallArgs, Call: c.id, Text: c.input, Restated: true})
 	}
 }
@@ -153,10 +159,14 @@ func (p *pass) status(s *session, c *call, status string, changed bool) {
 		p.emit(s, spec.Event{Kind: spec.CallDone, Call: c.id, Result: c.value(), Restated: true})
 	case done(status):
 		p.finish(s, c, status)
-	case status == "in_progress" && !c.started && !c.done:
+	case c.starts(status) && !c.started && !c.done:
 		p.runs(s, c)
 	}
 }
+
+// starts reports whether a status says that the call runs. An update moves no call into a
+// later turn: "toolCallId" is unique in the session.
+func (c *call) starts(status string) bool { return status == "in_progress" && !c.past }
 
 // finish ends a call. A failure after a cancel is the cancel's.
 func (p *pass) finish(s *session, c *call, status string) {

@@ -71,6 +71,11 @@ var _ = Describe("An approval", func() {
 		Expect(lines(acp.V1, append(before, decides("0", "go"))...).Outcome).To(Equal(spec.OutcomeIncomplete))
 	})
 
+	It("give a call the name that a later mention of it has", func() {
+		t := lines(acp.V1, prompt("1", "go"), asks("0", "a"), calls("tool_call", "a", `,"name":"bash","status":"pending"`))
+		Expect(t.Active).To(HaveLen(1))
+		Expect(t.Active[0].Name).To(Equal("bash"))
+	})
 	It("can be the first mention of a call", func() {
 		t := lines(acp.V1, prompt("1", "go"), asks("0", "a"), decides("0", "go"), calls("tool_call_update", "a", `,"status":"completed"`), says("m", "Done."), ends("1", "end_turn"))
 		Expect(told(t)).To(Equal("S: completed | u go | a [a ? done] Done.\n"))
