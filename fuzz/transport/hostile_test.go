@@ -1,6 +1,9 @@
 package transport_test
 
 import (
+	"os"
+	"regexp"
+
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
@@ -22,6 +25,18 @@ var bads = []struct {
 	{transport.Open, 0, wire.Malformed}, {transport.Words, 0, wire.Malformed}, {transport.Brace, 0, wire.Malformed},
 	{transport.Wrong, 0, wire.Malformed}, {transport.Two, 0, wire.Malformed}, {transport.NotUTF8, 0, wire.Malformed},
 	{transport.NUL, 0, wire.Malformed}, {transport.Giant, 70 << 10, wire.Malformed}, {transport.Abyss, 20_000, wire.LimitBroken},
+}
+
+// constants are the values of the constants of type Fault.
+func constants() (names []string) {
+	GinkgoHelper()
+	source, err := os.ReadFile("fault.go")
+	Expect(err).NotTo(HaveOccurred())
+	for _, m := range regexp.MustCompile(`(?m)^\t\w+ +Fault += "(\w+)"`).FindAllSubmatch(source, -1) {
+		names = append(names, string(m[1]))
+	}
+	Expect(len(names)).To(BeNumerically(">", 10))
+	return names
 }
 
 var _ = Describe("Damage", func() {
@@ -112,7 +127,10 @@ var _ = Describe("Damage", func() {
 			p = drawn(s.text, seed, false)
 			Expect(p.Hostile()).To(BeFalse())
 		})
-		Expect(kinds).To(HaveLen(13), "each kind of fault.go is drawn; one more is one more here: %v", kinds)
+		for _, name := range constants() {
+			Expect(kinds).To(HaveKey(transport.Fault(name)), "no fault %q is drawn: add its entry to faultKinds in fuzz/transport/fault.go, and its draw to draw.go if it inserts no record", name)
+		}
+		Expect(kinds).To(HaveLen(len(constants())))
 	})
 
 	It("never keeps the reader of ours from ending", func() {
