@@ -2,7 +2,7 @@ package deviation
 
 import (
 	"reflect"
-	"slices"
+	"sync"
 
 	"github.com/quock-dev/quock/model"
 )
@@ -63,8 +63,18 @@ func (j *Joint) Alone(m Deviation) model.Semantics {
 	return sem
 }
 
-// Renders reports whether the mutant's decision is also made while a transcript
+// Renders reports whether one of the deviation's decisions is also made while a transcript
 // is rendered, so that it may depart only there.
 func (m Deviation) Renders() bool {
-	return slices.Contains([]string{"Active", "AgentStatus", "Outcome"}, m.Changes())
+	changed := m.Decisions()
+	return changed.Meets(rendered())
 }
+
+// rendered are the decisions that are made while a transcript is rendered.
+var rendered = sync.OnceValue(func() (all Decisions) {
+	for _, name := range []string{"Active", "AgentStatus", "Outcome"} {
+		f, _ := reflect.TypeFor[model.Semantics]().FieldByName(name)
+		all.Add(f.Index[0])
+	}
+	return all
+})
