@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/deviation/wrong"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -69,11 +70,7 @@ type Deviation struct {
 }
 
 // A Count counts the decisions of one model with a deviation.
-type Count struct {
-	// Reached counts the calls of the replaced decision. Triggered counts those
-	// whose answer or effect departed from the honest one.
-	Reached, Triggered int
-}
+type Count = wrong.Count
 
 // Rule returns the rule that the deviation breaks most plainly, "" for none.
 func (d Deviation) Rule() string {
@@ -121,34 +118,27 @@ func (d Deviation) Apply(sem *model.Semantics, n *Count) {
 	}
 }
 
-// A wrong is a row of a table of wrong models. Its rules are separated by
-// spaces.
-type wrong struct {
-	name, rules string
-	bugs        []string
-	sentence    string
-	change      func(sem *model.Semantics, n *Count)
-}
-
-func (w wrong) deviation() Deviation {
-	return Deviation{Kind: Decision, Name: w.name, Sentence: w.sentence, Rules: strings.Fields(w.rules), Bugs: w.bugs, change: w.change}
+// modelOf is a wrong model as a deviation.
+func modelOf(r wrong.Mistake) Deviation {
+	return Deviation{Kind: Decision, Name: r.Name, Sentence: r.Sentence, Rules: strings.Fields(r.Rules), Bugs: r.Bugs, change: r.Change}
 }
 
 // Models returns every deviation that is a wrong model. Families have the order
 // of the rules.
 func Models() []Deviation { return slices.Clone(models()) }
 
-var models = sync.OnceValue(func() []Deviation {
-	var all []Deviation
-	for _, family := range [][]wrong{
-		fragment, naive, identity, session, strangers, attach, notify, missing, repeat, step, account, noise, persist, wire,
-	} {
-		for _, w := range family {
-			all = append(all, w.deviation())
-		}
+var models = sync.OnceValue(func() []Deviation { return modelsOf(wrong.Models()) })
+
+// met are deviations that programs were met with.
+func met() []Deviation { return modelsOf(wrong.Met()) }
+
+func modelsOf(rows []wrong.Mistake) []Deviation {
+	all := make([]Deviation, len(rows))
+	for i, r := range rows {
+		all[i] = modelOf(r)
 	}
 	return all
-})
+}
 
 // All returns every deviation: first the wrong models.
 func All() []Deviation { return slices.Clone(registry()) }
@@ -213,30 +203,3 @@ var decisions = sync.OnceValue(func() map[string][]int {
 	}
 	return found
 })
-
-// when counts a call. departs says whether the deviation departs; when returns
-// it.
-func (n *Count) when(departs bool) bool {
-	n.Reached++
-	if departs {
-		n.Triggered++
-	}
-	return departs
-}
-
-// answer counts a call with comparable answers, and returns the wrong one.
-func answer[T comparable](n *Count, honest, wrong T) T {
-	n.when(honest != wrong)
-	return wrong
-}
-
-// turned answers as the honest decision does, but with to where that is from.
-func turned[T comparable](n *Count, honest, from, to T) T {
-	if n.when(honest == from) {
-		return to
-	}
-	return honest
-}
-
-// rows lists the ids of the bugs that a deviation is modelled on.
-func rows(ids ...string) []string { return ids }

@@ -19,7 +19,7 @@ type keeper interface {
 // stored are the ways to store that change what is loaded, as a change of the
 // reference. Each is a stage of one published fix, and has a program, too.
 var stored = []Deviation{
-	{Kind: Storage, Name: "children-to-parent", Rules: rules("persist/no-foreign"), Bugs: rows("Z149", "Z181", "Z334", "Z354"),
+	{Kind: Storage, Name: "children-to-parent", Rules: rules("persist/no-foreign"), Bugs: []string{"Z149", "Z181", "Z334", "Z354"},
 		Programs: []string{"store children-to-parent"}, part: "stored", keeper: func() keeper { return &childrenToParent{} },
 		Sentence: "What a sub-agent says is written to its parent's session as well."},
 	{Kind: Storage, Name: "stored-by-depth-counter", Rules: rules("persist/no-foreign session/balanced"),

@@ -44,7 +44,7 @@ var _ = Describe("The wrong models, all of them", Ordered, func() {
 
 	It("are caught, each rule catches something, and every proof holds", func() {
 		verdict := judge(all)
-		Expect(verdict.Reason()).To(BeEmpty(), "a rule that catches no mutant or proof needs a wrong model in model/deviation/FAMILY.go that breaks it, "+
+		Expect(verdict.Reason()).To(BeEmpty(), "a rule that catches no mutant or proof needs a wrong model in model/deviation/wrong/FAMILY.go that breaks it, "+
 			"or a proof in fuzz/matrix/proof.go or fuzz/zoo/ledger.tsv; a survivor needs a case in fixtures/streams that shows it")
 	})
 

@@ -1,4 +1,4 @@
-package deviation
+package wrong
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 )
 
 // wire are mistakes of record readers that a model can make too.
-var wire = []wrong{
+var wire = []Mistake{
 	{"unknown-is-text", "wire/unknown-skipped", nil, "A record of unknown kind is shown as text, as it came.", unknownIsText},
 	{"property-is-no-call", "wire/hostile-keys", nil, "A call whose id every object has a property of is not found.", propertyIsNoCall},
 	{"id-ends-at-nul", "wire/hostile-keys", nil, "An id ends at its first NUL or space.", idEndsAtNUL},

@@ -1,11 +1,11 @@
-package deviation
+package wrong
 
 import (
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 )
 
-var notify = []wrong{
+var notify = []Mistake{
 	{"never-executing", "notify/lifecycle", rows("Z271"), "A call that starts is still being prepared.", neverExecuting},
 	{"only-executing", "notify/lifecycle", nil, "A call that is being prepared is not shown as active.", onlyExecuting},
 	{"abandoned-is-active", "notify/turn-end-clears", rows("Z191"), "A call that its turn's end cleared is active.", abandonedIsActive},

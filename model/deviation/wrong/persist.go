@@ -1,4 +1,4 @@
-package deviation
+package wrong
 
 import (
 	"github.com/quock-dev/quock/model"
@@ -7,7 +7,7 @@ import (
 
 // Of the rules about stores, the model covers only tool logs. It stores
 // nothing.
-var persist = []wrong{
+var persist = []Mistake{
 	{"entries-repeat", "persist/log-append-only", nil, "Each snapshot of a log is added to what is there.", entriesRepeat},
 	{"last-snapshot", "persist/log-append-only", nil, "A log is what was said of it last.", lastSnapshot},
 	{"one-log", "persist/log-append-only", nil, "A log goes to the first run of its session.", oneLog},

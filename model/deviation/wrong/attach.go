@@ -1,4 +1,4 @@
-package deviation
+package wrong
 
 import (
 	"slices"
@@ -7,7 +7,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-var attach = []wrong{
+var attach = []Mistake{
 	{"first-message", "attach/backward", nil, "A call belongs to the first message of its turn.", firstMessage},
 	{"open-message-only", "attach/backward", nil, "A call belongs to an open message or to the next.", openMessageOnly},
 	{"always-next", "attach/backward", nil, "A call waits for the next message.", alwaysNext},

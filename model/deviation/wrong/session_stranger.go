@@ -1,4 +1,4 @@
-package deviation
+package wrong
 
 import (
 	"github.com/quock-dev/quock/model"
@@ -6,7 +6,7 @@ import (
 )
 
 // strangers are readers that confuse turns.
-var strangers = []wrong{
+var strangers = []Mistake{
 	{"stays-with-child", "session/child-end-local", rows("Z097"), "After the end of a sub-session its parent's next event still counts as the child's.", staysWithChild},
 	{"stranger-is-fatal", "session/unattributed", nil, "An event that names no session fails the turn of the first.", strangerIsFatal},
 }

@@ -1,4 +1,4 @@
-package deviation
+package wrong
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-var identity = []wrong{
+var identity = []Mistake{
 	{"bare-name-only", "identity/alias", rows("Z115"), "It knows the delegation tool by its bare name alone.", bareNameOnly},
 	{"similar-name-will-do", "identity/alias", rows("Z075"), "A name that holds the delegation tool's is that tool.", similarNameWillDo},
 	{"default-agent", "identity/agent-from-arguments", nil, "Arguments that name no agent mean the default one.", defaultAgent},

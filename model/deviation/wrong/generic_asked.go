@@ -1,4 +1,4 @@
-package deviation
+package wrong
 
 import (
 	"reflect"
@@ -10,7 +10,7 @@ import (
 )
 
 // arguments are ways to ask the decision about something else.
-var arguments = []generic{
+var arguments = []Generic{
 	{"other-call", ": it is another call of the session", isAbout[*model.Call], about(func(a *answered, c *model.Call) *model.Call {
 		if c == nil || c.Session == nil {
 			return c
@@ -74,10 +74,10 @@ var fields = []struct{ field, name string }{
 
 // unseen are ways to ask the decision about the event without one of its
 // fields.
-func unseen() (all []generic) {
+func unseen() (all []Generic) {
 	for _, f := range fields {
 		field, _ := reflect.TypeFor[spec.Event]().FieldByName(f.field)
-		all = append(all, generic{
+		all = append(all, Generic{
 			"without-" + strings.ReplaceAll(f.name, " ", "-"), ": the event's " + f.name + " is not looked at", isAbout[*spec.Event],
 			about(func(_ *answered, e *spec.Event) *spec.Event {
 				if e == nil || reflect.ValueOf(e).Elem().FieldByIndex(field.Index).IsZero() {

@@ -1,11 +1,11 @@
-package deviation
+package wrong
 
 import (
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 )
 
-var session = []wrong{
+var session = []Mistake{
 	{"held-anywhere", "session/non-interference", nil, "A message takes the calls that other sessions hold.", heldAnywhere},
 	{"start-ends-others", "session/non-interference", rows("Z133"), "The message that a session opens closes those of the others.", startEndsOthers},
 	{"results-anywhere", "session/scoped-ids", rows("Z169"), "A result belongs to the first open call of its id in any session.", resultsAnywhere},

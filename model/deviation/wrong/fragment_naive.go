@@ -1,4 +1,4 @@
-package deviation
+package wrong
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 )
 
 // naive are plausible but wrong readers of fragments.
-var naive = []wrong{
+var naive = []Mistake{
 	{"unwraps-quotes", "fragment/concatenate", rows("Z031"), "What begins as a quoted string is unquoted, piece by piece.", unwrapsQuotes},
 	{"escapes-markup", "fragment/concatenate", rows("Z041"), "Characters that mean something in HTML are escaped.", escapesMarkup},
 	{"mints-id", "fragment/scoped-key", rows("Z059"), "A continuation without an id is a new call with an id of its own.", mintsID},

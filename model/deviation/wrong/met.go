@@ -1,29 +1,29 @@
-package deviation
+package wrong
 
 import (
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 )
 
-// met returns deviations that programs were met with, for the fit. They are no
+// Met returns what programs were met with, for the fit. They are no
 // wrong models of the kill matrix: some replace several decisions.
-func met() []Deviation {
-	return []Deviation{
-		{Kind: Decision, Name: "later-pieces-dropped", Rules: rules("fragment/concatenate fragment/not-before-complete"), change: laterPiecesDropped,
+func Met() []Mistake {
+	return []Mistake{
+		{Name: "later-pieces-dropped", Rules: "fragment/concatenate fragment/not-before-complete", Change: laterPiecesDropped,
 			Sentence: "Of a call's arguments the first piece counts; what follows is dropped in silence."},
-		{Kind: Decision, Name: "own-end-leaves-calls", Rules: rules("notify/turn-end-clears missing/abandoned missing/late-result"), change: ownEndLeavesCalls,
+		{Name: "own-end-leaves-calls", Rules: "notify/turn-end-clears missing/abandoned missing/late-result", Change: ownEndLeavesCalls,
 			Sentence: "The end of a turn leaves its calls active until the user's turn."},
-		{Kind: Decision, Name: "one-builder", Rules: rules("session/no-leak session/non-interference attach/never-spoken"), change: oneBuilder,
+		{Name: "one-builder", Rules: "session/no-leak session/non-interference attach/never-spoken", Change: oneBuilder,
 			Sentence: "One message is open at a time, whatever its session: text goes to it or closes it, and the end of any model call ends it."},
-		{Kind: Decision, Name: "start-drops-all", Rules: rules("session/non-interference session/child-end-local missing/no-loss"), change: startDropsAll,
+		{Name: "start-drops-all", Rules: "session/non-interference session/child-end-local missing/no-loss", Change: startDropsAll,
 			Sentence: "The start of a turn drops the open message and the open calls of every session."},
-		{Kind: Decision, Name: "batch-set", Rules: rules("attach/accumulate repeat/result-twice"), change: batchSet,
+		{Name: "batch-set", Rules: "attach/accumulate repeat/result-twice", Change: batchSet,
 			Sentence: "The calls of a record become those of the message, in place of what it had, also when they come again."},
-		{Kind: Decision, Name: "turns-unknown", Rules: rules("attach/turn-bound missing/late-result missing/late-fragment notify/turn-end-clears notify/no-revival"), change: turnsUnknown,
+		{Name: "turns-unknown", Rules: "attach/turn-bound missing/late-result missing/late-fragment notify/turn-end-clears notify/no-revival", Change: turnsUnknown,
 			Sentence: "It knows no turns: calls look back and come late across them, late text is a message, and only the end of an interaction ends what is open."},
-		{Kind: Decision, Name: "saved-calls-as-text", Rules: rules("session/continued"), change: savedCallsAsText,
+		{Name: "saved-calls-as-text", Rules: "session/continued", Change: savedCallsAsText,
 			Sentence: "A saved session replaces its own messages alone; each keeps its calls, and one of calls alone says [Tool execution]."},
-		{Kind: Decision, Name: "first-of-list", Rules: rules("fragment/many-in-one notify/lifecycle"), change: firstOfList,
+		{Name: "first-of-list", Rules: "fragment/many-in-one notify/lifecycle", Change: firstOfList,
 			Sentence: "Of the calls that one record lists, the first alone is shown as selected or running."},
 	}
 }

@@ -1,4 +1,4 @@
-package deviation
+package wrong
 
 import (
 	"reflect"
@@ -8,7 +8,7 @@ import (
 )
 
 // actions are ways to do something else, or nothing.
-var actions = []generic{
+var actions = []Generic{
 	{"nothing", "does nothing", isEffect, (*answered).zero},
 	{"twice", "happens twice", isEffect, func(a *answered) []reflect.Value {
 		a.honest()
@@ -58,7 +58,7 @@ func (a *answered) others(ss *model.Session, do func(ss *model.Session)) {
 }
 
 // choicesOfTwo are ways to answer whether, or with one of two arguments.
-var choicesOfTwo = []generic{
+var choicesOfTwo = []Generic{
 	{"always", "in every case", isAnswer[bool], fixed(true)},
 	{"never", "in no case", isAnswer[bool], fixed(false)},
 	{"not", "in just the other cases", isAnswer[bool], func(a *answered) []reflect.Value { return a.with(!a.honest()[0].Bool()) }},
@@ -85,7 +85,7 @@ func (a *answered) lastOfType() reflect.Value {
 }
 
 // itemsOf are ways to answer with another call, message, session or turn.
-var itemsOf = []generic{
+var itemsOf = []Generic{
 	{"none", "is none", isItem, (*answered).none},
 	{"last", "is the last one of its session", isItem, func(a *answered) []reflect.Value { return a.which(-1, anyOf) }},
 	{"newest-open", "is the last one of its session that is open", canBeOpen, func(a *answered) []reflect.Value { return a.which(-1, openOf) }},
@@ -189,9 +189,9 @@ func (a *answered) sessions() []*model.Session {
 }
 
 // statuses are ways to answer with another status or outcome.
-func statuses() (all []generic) {
+func statuses() (all []Generic) {
 	add := func(value string, fits func(t reflect.Type) bool) {
-		all = append(all, generic{value, "is always " + value, fits, fixed(value)})
+		all = append(all, Generic{value, "is always " + value, fits, fixed(value)})
 	}
 	for _, s := range []spec.Status{
 		spec.Open, spec.Completed, spec.Failed, spec.Cancelled, spec.Waiting, spec.Incomplete, spec.Executing, spec.Done, spec.Denied, spec.Running,

@@ -1,4 +1,4 @@
-package deviation
+package wrong
 
 import (
 	"slices"
@@ -7,7 +7,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-var missing = []wrong{
+var missing = []Mistake{
 	{"abandoned-is-done", "missing/abandoned", rows("Z265"), "A call that nobody answered is done.", abandonedIsDone},
 	{"abandoned-is-gone", "missing/abandoned", rows("Z043"), "A call that nobody answered disappears.", abandonedIsGone},
 	{"open-for-ever", "missing/abandoned", rows("Z247"), "A call that nobody answered stays open.", openForEver},

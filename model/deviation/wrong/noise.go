@@ -1,11 +1,11 @@
-package deviation
+package wrong
 
 import (
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 )
 
-var noise = []wrong{
+var noise = []Mistake{
 	{"note-closes-message", "noise/transparent", nil, "A note closes the open message.", noteClosesMessage},
 	{"unknown-is-fatal", "noise/transparent", rows("Z436"), "A record of unknown kind fails the turn.", unknownIsFatal},
 	{"status-is-text", "noise/transparent", rows("Z452"), "A status line is appended to the answer.", noteIsText(spec.NoteSystem)},

@@ -1,4 +1,4 @@
-package deviation
+package wrong
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-var step = []wrong{
+var step = []Mistake{
 	{"one-message-a-session", "step/by-message-id", rows("Z460"), "All that a session says is one message.", oneMessageASession},
 	{"each-piece-a-message", "step/by-message-id", rows("Z298"), "Each piece of text is a message of its own.", eachPieceAMessage},
 	{"first-message-owns", "step/no-mixing", rows("Z360"), "The calls of a turn are gathered under its first message.", firstMessageOwns},

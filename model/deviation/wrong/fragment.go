@@ -1,4 +1,4 @@
-package deviation
+package wrong
 
 import (
 	"encoding/json"
@@ -9,7 +9,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-var fragment = []wrong{
+var fragment = []Mistake{
 	{"trims-pieces", "fragment/concatenate", nil, "It trims each piece of text before it joins it.", trimsPieces},
 	{"keeps-first-piece", "fragment/concatenate", rows("Z033"), "What begins an item stands, and what follows is dropped.", keepsFirstPiece},
 	{"keeps-last-piece", "fragment/concatenate", nil, "It takes each piece for all that there is so far.", keepsLastPiece},

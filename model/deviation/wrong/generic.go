@@ -1,11 +1,9 @@
-package deviation
+package wrong
 
 import (
 	"reflect"
 	"slices"
-	"strings"
 	"sync"
-	"unicode"
 
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
@@ -45,83 +43,20 @@ func (a *answered) asked(args []reflect.Value) []reflect.Value {
 	return append([]reflect.Value{}, a.decide(args)...) // not nil where there is no result
 }
 
-// A generic is one way to take any decision of some types.
-type generic struct {
-	name string
-	// says ends the sentence that begins with what the decision is.
-	says string
-	// fits reports whether a decision of a type can be taken so.
-	fits func(t reflect.Type) bool
+// A Generic is one way to take any decision of some types.
+type Generic struct {
+	Name string
+	// Says ends the sentence that begins with what the decision is.
+	Says string
+	// Fits reports whether a decision of a type can be taken so.
+	Fits func(t reflect.Type) bool
 	// take returns the wrong answer; nil stands for the honest one.
 	take func(a *answered) []reflect.Value
 }
 
-// alternatives returns every generic way to take each decision, by its field.
-var alternatives = sync.OnceValue(func() map[string][]Deviation {
-	all, ways := map[string][]Deviation{}, waysInOrder()
-	sem := reflect.TypeFor[model.Semantics]()
-	for _, d := range decideds {
-		f, _ := sem.FieldByName(d.field)
-		for _, g := range ways {
-			if g.fits(f.Type) {
-				all[d.field] = append(all[d.field], g.deviation(&d))
-			}
-		}
-	}
-	return all
-})
-
-// Alternatives returns the generic ways to take the decision otherwise, as
-// deviations. Few of them are in the registry: most equal another one, or show
-// on hardly any stream. The others have a colon in their names.
-func (d ModelDecision) Alternatives() []Deviation { return slices.Clone(alternatives()[d.Name]) }
-
-func (g generic) deviation(d *decided) Deviation {
-	mark := ":"
-	if slices.Contains(strings.Fields(d.others), g.name) {
-		mark = "-"
-	}
-	return Deviation{
-		Kind: Decision, Name: kebab(d.field) + mark + g.name, Rules: strings.Fields(d.rules), Sentence: d.what + spaced(g.says) + ".",
-		change: func(sem *model.Semantics, n *Count) { g.on(d.field, sem, n, nil) }, Generic: true,
-		within: func(sem *model.Semantics, n *Count, s *model.State) { g.on(d.field, sem, n, s) },
-	}
-}
-
-// spaced returns what ends a sentence: a word behind a space, or a colon.
-func spaced(says string) string {
-	if strings.HasPrefix(says, ":") {
-		return says
-	}
-	return " " + says
-}
-
-// generics returns the alternatives that are in the registry.
-var generics = sync.OnceValue(func() (all []Deviation) {
-	for _, d := range decideds {
-		for _, name := range strings.Fields(d.others) {
-			ways := alternatives()[d.field]
-			all = append(all, ways[slices.IndexFunc(ways, func(way Deviation) bool { return way.Name == kebab(d.field)+"-"+name })])
-		}
-	}
-	return all
-})
-
-// kebab returns "attach-to" for "AttachTo".
-func kebab(field string) string {
-	var b strings.Builder
-	for i, r := range field {
-		if unicode.IsUpper(r) && i > 0 {
-			b.WriteByte('-')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return b.String()
-}
-
-// on changes one decision. Without a state it takes the one that the decision
+// On changes one decision, by its field. Without a state it takes the one that the decision
 // is asked about first.
-func (g generic) on(field string, sem *model.Semantics, n *Count, state *model.State) {
+func (g Generic) On(field string, sem *model.Semantics, n *Count, state *model.State) {
 	f := reflect.ValueOf(sem).Elem().FieldByName(field)
 	honest := reflect.ValueOf(f.Interface())
 	out := make([]reflect.Type, honest.Type().NumOut())
@@ -149,19 +84,20 @@ func (g generic) on(field string, sem *model.Semantics, n *Count, state *model.S
 // new. Through reflection a decision is slow, so that one of every piece has a
 // function of its own.
 func takes(field, way string) func(sem *model.Semantics, n *Count) {
-	return func(sem *model.Semantics, n *Count) { ways()[way].on(field, sem, n, nil) }
+	return func(sem *model.Semantics, n *Count) { ways()[way].On(field, sem, n, nil) }
 }
 
 // ways are the generic ways by their names.
-var ways = sync.OnceValue(func() map[string]generic {
-	all := map[string]generic{}
-	for _, g := range waysInOrder() {
-		all[g.name] = g
+var ways = sync.OnceValue(func() map[string]Generic {
+	all := map[string]Generic{}
+	for _, g := range Ways() {
+		all[g.Name] = g
 	}
 	return all
 })
 
-func waysInOrder() []generic {
+// Ways returns all generic ways.
+func Ways() []Generic {
 	return slices.Concat(actions, choicesOfTwo, itemsOf, statuses(), arguments, unseen())
 }
 

@@ -1,4 +1,4 @@
-package deviation
+package wrong
 
 import (
 	"github.com/quock-dev/quock/model"

@@ -1,4 +1,4 @@
-package deviation
+package wrong
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-var account = []wrong{
+var account = []Mistake{
 	{"usage-summed", "account/usage-once", rows("Z371"), "Cumulative figures are added up.", usageSummed},
 	{"usage-of-all", "account/usage-once", rows("Z401"), "What sub-sessions used is added to their parent's.", usageOfAll},
 	{"first-usage-stands", "account/usage-once", rows("Z373"), "The first figures stand.", firstUsageStands},

@@ -1,4 +1,4 @@
-package deviation
+package wrong
 
 import (
 	"encoding/json"
@@ -9,7 +9,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-var repeat = []wrong{
+var repeat = []Mistake{
 	{"full-appended", "repeat/partial-then-full", rows("Z314"), "A full message is appended to what streamed.", fullAppended},
 	{"full-removes", "repeat/partial-then-full", rows("Z350"), "What a full message does not repeat is removed.", fullRemoves},
 	{"full-ignored", "repeat/partial-then-full", rows("Z193"), "A full message after deltas is ignored.", fullIgnored},
