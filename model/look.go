@@ -1,6 +1,10 @@
 package model
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
 
 // Session returns a session while the stream is read, nil for an unknown id.
 // The caller must not change it.
@@ -19,11 +23,15 @@ func (s *State) Anomalies(n int) []spec.Anomaly {
 // decision may.
 func (s *State) CloseOpen(ss *Session) { s.closeIdless(ss) }
 
-// Forget removes a call from its session, as a wrong decision may. Its id then names none,
-// not even an earlier call.
-func (s *State) Forget(c *Call) {
-	c.Session.forget(c)
-	c.Session.byCall.delete(c.ID)
+// Forget removes a call from the session and its turn, as a wrong decision may. Its id
+// then names none, not even an earlier call, and the end of the turn finds it no more.
+func (ss *Session) Forget(c *Call) {
+	ss.forget(c)
+	ss.byCall.delete(c.ID)
+	if c.Turn >= 0 && c.Turn < len(ss.Turns) {
+		t := ss.Turns[c.Turn]
+		t.calls = slices.DeleteFunc(slices.Clone(t.calls), func(other *Call) bool { return other == c })
+	}
 }
 
 // OpenLate opens a message of the last turn, ended or not, as a wrong decision may; nil in

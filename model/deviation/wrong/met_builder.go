@@ -116,8 +116,7 @@ func dropOpen(s *model.State, n *Count) {
 		}
 		for _, c := range open {
 			drop(ss, c)
-			s.Forget(c)
-			c.Status = spec.Done // so that no end of its turn gives it up
+			ss.Forget(c)
 		}
 		if m != nil && m.ID == "" {
 			s.CloseOpen(ss)
