@@ -21,11 +21,12 @@ func (s *State) selects(ss *Session, e *spec.Event) {
 		return
 	}
 	i := s.turnFor(ss)
-	if i == late {
-		return
+	if i != late {
+		s.setFirst(s.newCall(ss, e, i), e)
+		s.resume(ss, i)
+	} else if c := s.sem.LateCall(s, ss, e); c != nil {
+		s.setFirst(c, e)
 	}
-	s.setFirst(s.newCall(ss, e, i), e)
-	s.resume(ss, i)
 }
 
 // newAgain reports whether a used id names a new call: the old call's turn has
@@ -47,7 +48,7 @@ func (s *State) runs(ss *Session, e *spec.Event) *Call {
 	}
 	i := s.turnFor(ss)
 	if i == late {
-		return nil
+		return s.sem.LateCall(s, ss, e)
 	}
 	return s.newCall(ss, e, i)
 }

@@ -34,6 +34,15 @@ func (ss *Session) Forget(c *Call) {
 	}
 }
 
+// CallLate begins a call in the last turn, ended or not, as a wrong decision may; nil in a
+// session without turns.
+func (s *State) CallLate(ss *Session, e *spec.Event) *Call {
+	if len(ss.Turns) == 0 {
+		return nil
+	}
+	return s.newCall(ss, e, len(ss.Turns)-1)
+}
+
 // OpenLate opens a message of the last turn, ended or not, as a wrong decision may; nil in
 // a session without turns.
 func (s *State) OpenLate(ss *Session, form spec.Form) *Message {

@@ -118,6 +118,9 @@ type Semantics struct {
 	InputEnds func(status spec.Status) spec.Status
 	// missing/late-fragment: text after its turn ended
 	LateText func(s *State, ss *Session, e *spec.Event)
+	// notify/no-revival: the call that is selected or starts after its turn ended, in a
+	// dialect with derived owners
+	LateCall func(s *State, ss *Session, e *spec.Event) *Call
 	// missing/background: whether a result ends the sub-session of its call
 	EndsChild func(f *spec.Features, c *Call) bool
 	// missing/late-result
@@ -237,6 +240,7 @@ func Honest() Semantics {
 		Outcome:         outcomeOf,
 		InputEnds:       func(status spec.Status) spec.Status { return status },
 		LateText:        lateText,
+		LateCall:        func(*State, *Session, *spec.Event) *Call { return nil },
 		EndsChild:       endsChild,
 		Late:            (*State).lateResult,
 		AttachLate:      attachLate,

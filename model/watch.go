@@ -58,6 +58,7 @@ func (sem Semantics) Watched(taken func(decision int)) Semantics {
 	sem.Outcome = answer2(w, sem.Outcome)
 	sem.InputEnds = answer1(w, sem.InputEnds)
 	sem.LateText = effect3(w, sem.LateText)
+	sem.LateCall = answer3(w, sem.LateCall)
 	sem.EndsChild = answer2(w, sem.EndsChild)
 	sem.Late = effect4(w, sem.Late)
 	sem.AttachLate = effect3(w, sem.AttachLate)

@@ -93,6 +93,7 @@ var decideds = []decided{
 	{"Outcome", "account/outcome-distinct missing/every-prefix", "The outcome at the end of input", "open completed failed cancelled interrupted incomplete unknown"},
 	{"InputEnds", "missing/every-prefix account/outcome-distinct", "The status of a turn that the end of input ends", "open failed cancelled incomplete"},
 	{"LateText", "missing/late-fragment", "Reporting and keeping text after its turn", "twice"},
+	{"LateCall", "notify/no-revival", "A call that is selected or starts after its turn", ""},
 	{"EndsChild", "missing/background session/child-end-local", "A result ends the sub-session of its call", "always never"},
 	{"Late", "missing/late-result notify/terminal-absorbs", "Recording a result after its turn", "twice"},
 	{"AttachLate", "missing/late-result attach/turn-bound", "Moving a late call to its message", "nothing"},

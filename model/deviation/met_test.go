@@ -87,3 +87,33 @@ var _ = Describe("start-drops-all", func() {
 		Expect(t.Active).To(ConsistOf(And(HaveField("Name", "ls"), HaveField("Phase", spec.Executing))))
 	})
 })
+
+var _ = Describe("late-call-begins", func() {
+	It("shows a call that is selected behind its turn, and as running where it starts there", func() {
+		s := &spec.Stream{
+			Features: spec.Features{Dialect: "t", Owner: spec.Derived, Turns: spec.TurnsMarked, TurnStarts: true, Terminal: true, Preparing: true},
+			Events: []spec.Event{
+				{Record: 1, Kind: spec.TurnStart, Session: "s", Turn: "one"},
+				{Record: 2, Kind: spec.TurnEnd, Session: "s", Turn: "one"},
+				{Record: 3, Kind: spec.CallOpen, Session: "s", Call: "selected"},
+				{Record: 4, Kind: spec.CallStart, Session: "s", Call: "started"},
+			},
+		}
+		for _, with := range []bool{false, true} {
+			read := deviation.Compose().Read(s, spec.Policies{})
+			if with {
+				read = deviation.Compose(mutants("late-call-begins")...).Read(s, spec.Policies{})
+			}
+			read.To(4)
+			t := read.Transcript()
+			if !with {
+				Expect(t.Active).To(BeEmpty())
+				continue
+			}
+			Expect(t.Active).To(ConsistOf(
+				And(HaveField("Call", "selected"), HaveField("Phase", spec.Preparing)),
+				And(HaveField("Call", "started"), HaveField("Phase", spec.Executing)),
+			))
+		}
+	})
+})

@@ -21,6 +21,8 @@ func Met() []Mistake {
 			Sentence: "The calls of a record become those of the message, in place of what it had, also when they come again."},
 		{Name: "turns-unknown", Rules: "attach/turn-bound missing/late-result missing/late-fragment notify/turn-end-clears notify/no-revival", Change: turnsUnknown,
 			Sentence: "It knows no turns: calls look back and come late across them, late text is a message, and only the end of an interaction ends what is open."},
+		{Name: "late-call-begins", Rules: "notify/no-revival", Bugs: rows("Z269"), Change: lateCallBegins,
+			Sentence: "A call that is selected or starts after its turn is shown as active."},
 		{Name: "saved-calls-as-text", Rules: "session/continued", Change: savedCallsAsText,
 			Sentence: "A saved session replaces its own messages alone; each keeps its calls, and one of calls alone says [Tool execution]."},
 		{Name: "first-of-list", Rules: "fragment/many-in-one notify/lifecycle", Change: firstOfList,

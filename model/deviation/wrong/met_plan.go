@@ -59,6 +59,7 @@ func attachAgain(sem *model.Semantics, c *model.Call) {
 // turnsUnknown ends nothing but what the end of an interaction ends, whichever that is.
 func turnsUnknown(sem *model.Semantics, n *Count) {
 	wholeSession(sem, n)
+	lateCallBegins(sem, n)
 	late, again, own := sem.Late, sem.NewAgain, sem.OwnTurn
 	var goesOn *model.Session // its open turn ends by the end of another one
 	sem.OwnTurn = func(ss *model.Session, e *spec.Event) int {
@@ -101,6 +102,13 @@ func turnsUnknown(sem *model.Semantics, n *Count) {
 		if goesOn == ss {
 			s.Reopen(ss, len(ss.Turns)-1)
 		}
+	}
+}
+
+func lateCallBegins(sem *model.Semantics, n *Count) {
+	sem.LateCall = func(s *model.State, ss *model.Session, e *spec.Event) *model.Call {
+		n.when(true)
+		return s.CallLate(ss, e)
 	}
 }
 
