@@ -10,7 +10,8 @@ const (
 	least    = 3   // the fewest departures of a cluster
 	sampled  = 32  // departures that every decision is held against, at a time
 	nearly   = .8  // of the best likeness belongs to a cluster
-	margin   = .05 // between scores distinguishes decisions
+	margin   = .05 // between scores distinguishes decisions where many cases depart
+	doubt    = .45 // more of it, over the number of departures
 	enough   = .2  // the least mean likeness of a cluster
 	several  = 3   // the most decisions of a cluster
 	rounds   = 6   // the most clusters
@@ -152,7 +153,7 @@ func (f *finder) cluster(g *group) (c Cluster) {
 	slices.SortStableFunc(of, func(a, b *reading) int { return cmp.Compare(len(a.Stream.Events), len(b.Stream.Events)) })
 	for _, d := range g.order[:several] {
 		ways := f.nearestWays(d, of)
-		if len(ways) == 0 || g.scores[first]-g.scores[d] >= margin {
+		if len(ways) == 0 || g.scores[first]-g.scores[d] >= distinct(len(of)) {
 			continue
 		}
 		s := Suspect{ModelDecision: f.decisions[d], Score: g.scores[d]}
@@ -169,6 +170,10 @@ func (f *finder) cluster(g *group) (c Cluster) {
 	c.Departs, c.Taken = f.occasions(first, of)
 	return c
 }
+
+// distinct is how far the scores of two decisions must be apart to distinguish them: the
+// fewer cases depart, the more does each of them decide.
+func distinct(departures int) float64 { return margin + doubt/float64(departures) }
 
 // nearestWays returns the alternatives of a decision that come nearest to some
 // departures, the best first.
