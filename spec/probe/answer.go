@@ -38,7 +38,8 @@ func NewContract(h *HelloReply, l Limits) *Contract {
 func (c *Contract) ParseRunReply(line []byte, req *RunRequest) (*RunReply, *ProtocolError) {
 	var reply RunReply
 	var lacks, bad *ProtocolError
-	if !c.quickly(line, &reply) || reply.ID != req.ID {
+	usual := c.quickly(line, &reply) && reply.ID == req.ID
+	if !usual {
 		reply = RunReply{}
 		lacks, bad = c.parse(line, &reply, req.ID, &reply.ID)
 	}
@@ -48,7 +49,9 @@ func (c *Contract) ParseRunReply(line []byte, req *RunRequest) (*RunReply, *Prot
 	if bad != nil {
 		return nil, bad
 	}
-	reply.normal()
+	if !usual || c.quick.empties {
+		reply.normal()
+	}
 	return &reply, nil
 }
 

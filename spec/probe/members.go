@@ -139,7 +139,10 @@ var usageMembers = []member[Usage]{
 }
 
 func (q *quick) usage(s *shape) *Usage {
-	return present(q, func(u *Usage) { readStruct(q, s, u, usageMembers) })
+	return present(q, func(u *Usage) {
+		readStruct(q, s, u, usageMembers)
+		q.empties = q.empties || *u == Usage{}
+	})
 }
 
 func rawElement(q *quick, _ *shape, v *json.RawMessage) { *v = q.raw() }

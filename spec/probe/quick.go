@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -17,6 +18,8 @@ type quick struct {
 	// strict: a key that nobody knows is unusual.
 	strict bool
 	answer int // how many were read before, and this one
+	// empties: the answer gives an empty value in place of none (normal.go).
+	empties bool
 }
 
 // quickly reads a line into an empty reply, and reports whether that was all.
@@ -135,15 +138,28 @@ func present[T any](q *quick, read func(v *T)) *T {
 }
 
 func (q *quick) string() string {
+	if n := q.Short(); n >= 0 {
+		end := q.At() - 1 // before the closing quote
+		return q.text[end-n : end]
+	}
 	inside, escapes := q.Text()
 	if escapes {
 		return scan.Unescaped(inside)
 	}
-	end := max(q.At()-1, len(inside)) // before the closing quote
+	end := max(q.At()-1, len(inside))
 	return q.text[end-len(inside) : end]
 }
 
-func (q *quick) optional() *string { return present(q, func(v *string) { *v = q.string() }) }
+func (q *quick) optional() *string {
+	return present(q, func(v *string) {
+		*v = q.string()
+		q.empties = q.empties || *v == ""
+	})
+}
 
 // raw reads any value as it is written; null, too.
-func (q *quick) raw() json.RawMessage { return bytes.Clone(q.Value()) }
+func (q *quick) raw() json.RawMessage {
+	v := q.Value()
+	q.empties = q.empties || spec.EmptyJSON(v)
+	return bytes.Clone(v)
+}

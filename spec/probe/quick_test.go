@@ -46,13 +46,25 @@ func FuzzQuick(f *testing.F) {
 			if lacks != nil || bad != nil {
 				t.Fatalf("read quickly, and wrong: %v, %v", lacks, bad)
 			}
-			quick.normal()
+			read, empties := shown(&quick), c.quick.empties
+			if quick.normal(); !empties && shown(&quick) != read {
+				t.Fatalf("no empty values were seen in %s, and it is not in the normal form: %s", line, read)
+			}
 			slow.normal()
 			if !reflect.DeepEqual(quick, slow) {
 				t.Fatalf("read in two ways:\n%+v\n%+v", quick, slow)
 			}
 		}
 	})
+}
+
+// shown is an answer's transcripts with what tells nil from empty.
+func shown(r *RunReply) string {
+	var final Transcript
+	if r.Final != nil {
+		final = *r.Final
+	}
+	return fmt.Sprintf("%#v %#v %#v", r.Observations, r.Reloaded, final)
 }
 
 // TestEveryKeyIsReadIntoItsField fills each field of an answer, and holds what is read

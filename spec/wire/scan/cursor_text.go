@@ -17,6 +17,16 @@ func (c *Cursor) Text() (inside []byte, escapes bool) {
 	return c.str()
 }
 
+// Short goes past a string of at most fifteen bytes of ASCII without escapes, and returns how
+// many; -1, and it stays where it is, for any other.
+func (c *Cursor) Short() int {
+	n := c.shortText(c.at + 1)
+	if n >= 0 {
+		c.at += n + 2
+	}
+	return n
+}
+
 // str reads a string, from its opening quote to behind the closing one.
 func (c *Cursor) str() (inside []byte, escapes bool) {
 	from := c.at + 1
