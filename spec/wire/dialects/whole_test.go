@@ -67,6 +67,7 @@ var _ = Describe("A dialect is whole", func() {
 			need(slices.ContainsFunc(cases, func(c fixtures.Case) bool { return c.Dialect == name || strings.HasPrefix(c.Dialect, name+":") }),
 				"write a pair of cases below fixtures/streams")
 			need(contains("../../probe/probe.md", "Dialect "+name), "write its section in spec/probe/probe.md")
+			need(contains("../../../runner/internal/scaffold/dialects/"+name+"*.toml", ""), "say in runner/internal/scaffold/dialects/"+name+".toml what a first candidate does")
 			need(contains("../../../README.md", "**"+name+"**"), "add it to the dialects in README.md")
 		}
 		Expect(missing).To(BeEmpty())
