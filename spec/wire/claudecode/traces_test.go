@@ -2,9 +2,9 @@ package claudecode_test
 
 import (
 	"bytes"
-	"os"
-	"path/filepath"
 	"strings"
+
+	"github.com/quock-dev/quock/spec/wire/wiretest"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -18,33 +18,9 @@ import (
 // recordings is where the recorded traces lie, beside the work tree.
 const recordings = "../../../../shared/traces/claude-code"
 
-// traces are the recorded ones, by name ("lab/max-turns"); the specs are skipped
-// where they are not there.
-func traces() []string {
-	var names []string
-	for _, pattern := range []string{"*.jsonl", "lab/*.jsonl"} {
-		paths, err := filepath.Glob(filepath.Join(recordings, pattern))
-		Expect(err).NotTo(HaveOccurred())
-		for _, path := range paths {
-			name, err := filepath.Rel(recordings, path)
-			Expect(err).NotTo(HaveOccurred())
-			names = append(names, strings.TrimSuffix(name, ".jsonl"))
-		}
-	}
-	if len(names) == 0 {
-		Skip("no recorded traces at " + recordings)
-	}
-	return names
-}
+func traces() []string { return wiretest.Traces(recordings).Names() }
 
-func lines(name string) []byte {
-	text, err := os.ReadFile(filepath.Join(recordings, name+".jsonl"))
-	if os.IsNotExist(err) {
-		Skip("no recorded traces at " + recordings)
-	}
-	Expect(err).NotTo(HaveOccurred())
-	return text
-}
+func lines(name string) []byte { return wiretest.Traces(recordings).Text(name) }
 
 // decoded is a whole trace; nothing in it may be a problem or unknown.
 func decoded(name string) events {

@@ -2,9 +2,8 @@ package codex_test
 
 import (
 	"bytes"
-	"os"
-	"path/filepath"
-	"strings"
+
+	"github.com/quock-dev/quock/spec/wire/wiretest"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -17,34 +16,10 @@ import (
 // recordings is where the recorded traces lie, beside the work tree.
 const recordings = "../../../../shared/traces/codex"
 
-// traces are the recorded ones, by name ("lab/v163-fatal-400"); the specs are
-// skipped where they are not there.
-func traces() []string {
-	GinkgoHelper()
-	var names []string
-	for _, pattern := range []string{"*.jsonl", "lab/*.jsonl"} {
-		paths, err := filepath.Glob(filepath.Join(recordings, pattern))
-		Expect(err).NotTo(HaveOccurred())
-		for _, path := range paths {
-			name, err := filepath.Rel(recordings, path)
-			Expect(err).NotTo(HaveOccurred())
-			names = append(names, strings.TrimSuffix(name, ".jsonl"))
-		}
-	}
-	if len(names) == 0 {
-		Skip("no recorded traces at " + recordings)
-	}
-	return names
-}
+func traces() []string { return wiretest.Traces(recordings).Names() }
 
 func lines(name string) [][]byte {
-	GinkgoHelper()
-	text, err := os.ReadFile(filepath.Join(recordings, name+".jsonl"))
-	if os.IsNotExist(err) {
-		Skip("no recorded traces at " + recordings)
-	}
-	Expect(err).NotTo(HaveOccurred())
-	return bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+	return bytes.Split(bytes.TrimSpace(wiretest.Traces(recordings).Text(name)), []byte("\n"))
 }
 
 // recorded are the events of traces one behind the other; nothing in them may be
