@@ -9,10 +9,10 @@
 // middle of the streams are compared too.
 //
 // Non-goals: expectations (package scenario); the model (a relation asks the
-// reader that it is given); bytes (Rechunk cuts them and does no more).
+// reader that it is given); bytes.
 //
 // Two of the relations that the rules name are about bytes and need a codec:
-// rechunk-transport (Rechunk, then decode) and round-trip (decode what was
+// rechunk-transport (relationtest.Rechunk, then decode) and round-trip (decode what was
 // encoded). This package's tests check every codec against both. One relation
 // is missing: reload needs candidates that keep a store.
 package relation

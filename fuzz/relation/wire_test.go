@@ -8,6 +8,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/relation"
+	"github.com/quock-dev/quock/fuzz/relation/relationtest"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -100,7 +101,7 @@ func rechunked(t *testing.T, g tongue, c *perform.Case) []spec.Difference {
 	if err != nil {
 		t.Fatal(err)
 	}
-	chunks := relation.Rechunk(text, c.Seed)
+	chunks := relationtest.Rechunk(text, c.Seed)
 	if !bytes.Equal(bytes.Join(chunks, nil), text) {
 		t.Fatal("the chunks are other bytes")
 	}

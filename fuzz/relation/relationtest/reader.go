@@ -1,4 +1,5 @@
-// Package relationtest has readers for the tests of relations. It is test support.
+// Package relationtest has readers, and cuts of bytes, for the tests of relations. It is test
+// support.
 package relationtest
 
 import (

@@ -1,4 +1,6 @@
-package relation
+package relationtest
+
+import "math/rand/v2"
 
 // Rechunk cuts the bytes of a stream into transport chunks: one chunk, one
 // chunk per byte, or chunks at places that the seed draws, also inside
@@ -6,7 +8,7 @@ package relation
 // is empty, and joined they are text. A reader must find the same records for
 // all cuts (relation rechunk-transport, rule wire/chunk-invariant).
 func Rechunk(text []byte, seed uint64) [][]byte {
-	rng := random(seed, 10)
+	rng := rand.New(rand.NewPCG(seed, 10))
 	if len(text) == 0 {
 		return nil
 	}
