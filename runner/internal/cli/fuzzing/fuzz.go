@@ -87,6 +87,13 @@ Exit codes: 1 there are findings; 0 there are none; 130 interrupted.`,
 			return c.hunt(cmd.Context(), f, args)
 		},
 	}
+	f.add(cmd)
+	cmd.AddCommand(c.fuzzStatus())
+	return cmd
+}
+
+// add gives the command its flags.
+func (f *fuzzFlags) add(cmd *cobra.Command) {
 	f.CandidateFlags.Add(cmd)
 	f.AdapterFlags.Add(cmd)
 	flags := cmd.Flags()
@@ -104,8 +111,6 @@ Exit codes: 1 there are findings; 0 there are none; 130 interrupted.`,
 	flags.IntVar(&f.MaxTimeouts, "max-timeouts", defaultHuntTimeouts, "how many timeouts end the campaign; 0 for no limit")
 	f.sharedFlags.add(cmd)
 	options.AddQuiet(cmd, &f.quiet)
-	cmd.AddCommand(c.fuzzStatus())
-	return cmd
 }
 
 // A search is one campaign from the command line.

@@ -5,37 +5,21 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
-	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/internal/cli/console"
 	"github.com/quock-dev/quock/runner/internal/cli/options"
 	"github.com/quock-dev/quock/runner/internal/cli/runlog"
-	"github.com/quock-dev/quock/runner/page"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/words"
 )
-
-// runFlags are the flags of run.
-type runFlags struct {
-	options.CaseFlags
-	ciFlags
-	log, junit, html  string
-	known, writeKnown string
-	fixtures          []string
-	replayDir         string
-	deaths, replays   int
-	quiet             bool
-}
 
 func (c commands) run() *cobra.Command {
 	f := &runFlags{}
@@ -80,27 +64,6 @@ dialects can represent. With --filter the adapter needs no protocol at all.`,
 	f.addOwn(cmd.Flags())
 	options.AddQuiet(cmd, &f.quiet)
 	return cmd
-}
-
-// addOwn gives the command the flags that no other command has.
-func (f *runFlags) addOwn(flags *pflag.FlagSet) {
-	flags.StringVar(&f.log, "log", "", "write the log as JSON lines to this `file`; - is standard output")
-	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to this `file`")
-	options.AddHTML(flags, &f.html, "also write the report")
-	flags.StringVar(&f.known, "known-failures", "", "compare the failures with the list in this `file`")
-	flags.StringVar(&f.writeKnown, "write-known", "", "write all failures to this `file`, for --known-failures; one that is there must have no entries")
-	flags.StringVar(&f.Rules, "rules", "", "run only cases that test a rule matching this `pattern`, such as 'attach/*'")
-	flags.StringVar(&f.Level, "level", perform.Degraded.String(), "the highest `level` of generated cases: clean, degraded (records are lost, late or doubled) or hostile (records are damaged); lower levels run as well")
-	flags.StringVar(&f.Seed, "seed", "1", "the `number` that decides every generated case; random draws one")
-	flags.IntVar(&f.Cases, "cases", runner.DefaultCases, fmt.Sprintf("how many cases to generate, besides the hand-written ones (default for a filter: %d)", options.DefaultFilterCases))
-	flags.DurationVar(&f.Budget, "time", 0, "start no further case after this `duration`")
-	flags.IntVar(&f.Jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
-	flags.StringSliceVar(&f.Dialects, "dialect", nil, "run this `dialect`, with or without a variant; may be repeated (default: all that the candidate reads)")
-	flags.StringArrayVar(&f.fixtures, "fixtures", nil, "also run the distilled fixtures of this `folder`, as distilled/NAME; may be repeated")
-	options.AddReplayDir(flags, &f.replayDir, "replay files")
-	flags.IntVar(&f.replays, "replays", 10, "the most replay files for each rule, besides its best one; 0 for every failure")
-	flags.IntVar(&f.deaths, "max-deaths", runner.DefaultDeaths, "how many deaths of the candidate end the run")
-	flags.IntVar(&f.MaxTimeouts, "max-timeouts", runner.DefaultTimeouts, "how many timeouts end the run")
 }
 
 // A judgement is one run from the command line.
@@ -296,41 +259,4 @@ func (l *lossy) write(line func() error) {
 		l.lost = true
 		l.lose(err)
 	}
-}
-
-// junit writes the JUnit report, if --junit is given.
-func (j *judgement) junit() error {
-	if j.flags.junit == "" {
-		return nil
-	}
-	to, err := console.Create(j.flags.junit, j.Out)
-	if err != nil {
-		return err
-	}
-	return errors.Join(report.JUnit{Folder: j.kept.Folder, Took: j.took()}.Write(to, &j.log), to.Close())
-}
-
-// page writes the report as a page, if --html is given.
-func (j *judgement) page(headline string) error {
-	if j.flags.html == "" {
-		return nil
-	}
-	return j.WritePage(j.flags.html, func(to io.Writer) error {
-		return page.Report(to, &j.log, headline, report.Text{Folder: j.kept.Folder})
-	})
-}
-
-// views prints the text report of the log.
-func (j *judgement) views(known *baseline.Outcome) error {
-	for _, dialect := range j.plan.Unclaimed {
-		fmt.Fprintf(j.text, "not claimed: %s does not read %s\n", words.Line(words.Clip(j.log.Header.Candidate.Name, console.MostNamed)), dialect)
-	}
-	for _, dialect := range j.plan.Unknown {
-		fmt.Fprintf(j.text, "not run: the candidate reads %s, which quock dialects does not list\n", words.Line(words.Clip(dialect, console.MostNamed)))
-	}
-	if err := (report.Text{Folder: j.kept.Folder}).Write(j.text, &j.log); err != nil {
-		return fmt.Errorf("writing the report: %w", err)
-	}
-	j.printSince(known)
-	return j.printKnown(known)
 }
