@@ -96,6 +96,8 @@ func unseen() (all []Generic) {
 
 func isEffect(t reflect.Type) bool { return t.NumOut() == 0 }
 
+func isEffectOnCall(t reflect.Type) bool { return isEffect(t) && isAbout[*model.Call](t) }
+
 func isAnswer[T any](t reflect.Type) bool { return t.NumOut() > 0 && t.Out(0) == reflect.TypeFor[T]() }
 
 func isItem(t reflect.Type) bool {

@@ -14,6 +14,7 @@ var actions = []Generic{
 		a.honest()
 		return a.honest()
 	}},
+	{"empties-call", "leaves its call without arguments", isEffectOnCall, emptiesCall},
 	{"closes-messages", "closes the messages of the session that are open", isEffect, behind(func(a *answered, ss *model.Session) { closeMessages(ss) })},
 	{"closes-others", "closes the open messages of all other sessions", isEffect, behind(func(a *answered, ss *model.Session) { a.others(ss, closeMessages) })},
 	{"ends-turn", "ends the turn that is open", isEffect, behind(func(a *answered, ss *model.Session) { finish(ss) })},
@@ -25,6 +26,16 @@ var actions = []Generic{
 			}
 		}
 	})},
+}
+
+// emptiesCall leaves the call that a decision is about without arguments, after the honest
+// decision.
+func emptiesCall(a *answered) []reflect.Value {
+	out := a.honest()
+	if c, ok := argument[*model.Call](a.args); ok && c != nil {
+		c.Args = nil
+	}
+	return out
 }
 
 // behind does something in the decision's session after the honest decision.
@@ -70,6 +81,18 @@ var choicesOfTwo = []Generic{
 		}
 		return nil
 	}},
+	{"repeats", "has what came last twice", isJoined, func(a *answered) []reflect.Value {
+		if v := a.lastOfType(); v.IsValid() && v.Len() > 0 {
+			return []reflect.Value{joined(a.honest()[0], v)}
+		}
+		return nil
+	}},
+}
+
+// joined returns two texts as one, of the type of the first.
+func joined(first, second reflect.Value) reflect.Value {
+	all := append([]byte{}, first.Convert(reflect.TypeFor[[]byte]()).Bytes()...)
+	return reflect.ValueOf(append(all, second.Convert(reflect.TypeFor[[]byte]()).Bytes()...)).Convert(first.Type())
 }
 
 // lastOfType returns the last argument that can be the answer. Bytes are
