@@ -3,6 +3,7 @@
 package neutral_test
 
 import (
+	"bytes"
 	stdjson "encoding/json"
 	"slices"
 	"testing"
@@ -49,7 +50,11 @@ var libraries = []library{
 func BenchmarkDecodeRatios(b *testing.B) {
 	text := talk(b, 20_000)
 	cut := lines(text)
-	want := stream(b, text).Events
+	whole, problems, err := wire.DecodeAll(neutral.New(), "", bytes.NewReader(text), wire.Limits{})
+	if err != nil || len(problems) > 0 {
+		b.Fatal(err, problems)
+	}
+	want := whole.Events
 	ways := []func(){func() { decoded(b, neutral.New(), text) }, func() { decoded(b, wiretest.Strict(neutral.New()), text) }}
 	for _, l := range libraries {
 		for i, line := range cut[:2000] {
