@@ -40,6 +40,19 @@ var _ = Describe("a Cursor", func() {
 		Entry("bytes that are no UTF-8", "{\"a\":\"\xc3\x28\"}", 9), Entry("a control character", "{\"a\":\"\x01\"}", 9), Entry("deeper than allowed", `{"a":"bcd"}`, 0),
 	)
 
+	It("fails at a byte that is no character, wherever it stands in a text of any length", func() {
+		for _, length := range []int{1, 8, 15, 16, 24, 40} {
+			for at := range length {
+				for _, bad := range []byte{0x80, 0x9f, 0xa0, 0xc3, 0xff, 0x1f} {
+					text := []byte(strings.Repeat("a", length))
+					text[at] = bad
+					_, whole := members(`{"a":"`+string(text)+`","b":"c"}`, 9)
+					Expect(whole).To(BeFalse(), "%#x at %d of %d", bad, at, length)
+				}
+			}
+		}
+	})
+
 	It("gives any value as its text, within the depth that is left", func() {
 		text := []byte(`{"a":[1,{"b":[-0.5e3,true]},"\""]}`)
 		for depth := range 6 {

@@ -82,7 +82,7 @@ func plainText(text []byte) int {
 	}
 	rest := text[:n]
 	for ; len(rest) >= 8; rest = rest[8:] {
-		if x := binary.LittleEndian.Uint64(rest); (x|x-0x20*ones|backslash(x))&high != 0 {
+		if x := binary.LittleEndian.Uint64(rest); (x|(x-0x20*ones)|backslash(x))&high != 0 {
 			return -1
 		}
 	}
