@@ -108,8 +108,8 @@ func (w WatchedFolder) Status(context.Context) (*Status, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	return w.rested()
+	s, err := w.rested()
+	return s, errors.Join(err, f.Close())
 }
 
 // running reads what the process that works in the folder wrote; where it wrote nothing yet,
