@@ -38,6 +38,8 @@ func TestNothingIsLost(t *testing.T) {
 	g.Expect(exact.Decode(text, &read)).To(Succeed())
 	g.Expect(read).To(Equal(v))
 	g.Expect(exact.Encode(&read)).To(Equal(text))
+	read.hidden = 1
+	g.Expect(exact.Encode(&read)).To(Equal(text), "a field that is not exported is no part of the value")
 	for n := range text {
 		g.Expect(exact.Decode(text[:n], &read)).To(MatchError(exact.ErrCut), "cut at %d", n)
 	}
