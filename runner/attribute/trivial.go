@@ -2,6 +2,7 @@ package attribute
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
@@ -79,11 +80,22 @@ func (l *trivialAnswers) wrong(reader int, c check.Check, h spec.Fault) bool {
 // fails in what the rule is about, and the reference with that alone does not. A wrong
 // model that takes a decision which is set aside asks nothing.
 func (l *trivialAnswers) exposes(c check.Check, h spec.Fault, aside []deviation.Deviation) bool {
-	return slices.ContainsFunc(deviation.Models(), func(m deviation.Deviation) bool {
+	return slices.ContainsFunc(breaking()[c.Rule], func(m deviation.Deviation) bool {
 		clashes := slices.ContainsFunc(aside, func(d deviation.Deviation) bool { return !m.Composes(d) })
-		return m.Breaks(c.Rule) && !clashes && l.departs(m, aside) && l.fails(c, h, append([]deviation.Deviation{m}, aside...))
-	}) && (len(aside) == 0 || !l.fails(c, h, aside))
+		return !clashes && l.departs(m, aside) && l.fails(c, h, append([]deviation.Deviation{m}, aside...))
+	}) && (l.trial.First() < 0 || !l.fails(c, h, aside)) // else the answer is that of the latter
 }
+
+// breaking are the wrong models of each rule.
+var breaking = sync.OnceValue(func() map[string][]deviation.Deviation {
+	by := map[string][]deviation.Deviation{}
+	for _, m := range deviation.Models() {
+		for _, rule := range m.Rules {
+			by[rule] = append(by[rule], m)
+		}
+	}
+	return by
+})
 
 // departs reports whether a wrong model departs anywhere beside what is set aside.
 func (l *trivialAnswers) departs(m deviation.Deviation, aside []deviation.Deviation) bool {
