@@ -44,7 +44,7 @@ func (p *pass) toolCall(s *session, u *update, announced bool) *call {
 	s.spoken = s.spoken || s.open
 	before := len(p.out)
 	if name := toolName(u); c.name == "" && name != "" {
-		if c.name = strings.Clone(name); !c.past && !c.started && !c.done {
+		if c.name = strings.Clone(name); !c.past && !c.done {
 			p.emit(s, spec.Event{Kind: spec.CallOpen, Call: c.id, Name: c.name})
 		}
 	}

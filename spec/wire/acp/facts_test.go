@@ -71,11 +71,6 @@ var _ = Describe("An approval", func() {
 		Expect(lines(acp.V1, append(before, decides("0", "go"))...).Outcome).To(Equal(spec.OutcomeIncomplete))
 	})
 
-	It("give a call the name that a later mention of it has", func() {
-		t := lines(acp.V1, prompt("1", "go"), asks("0", "a"), calls("tool_call", "a", `,"name":"bash","status":"pending"`))
-		Expect(t.Active).To(HaveLen(1))
-		Expect(t.Active[0].Name).To(Equal("bash"))
-	})
 	It("can be the first mention of a call", func() {
 		t := lines(acp.V1, prompt("1", "go"), asks("0", "a"), decides("0", "go"), calls("tool_call_update", "a", `,"status":"completed"`), says("m", "Done."), ends("1", "end_turn"))
 		Expect(told(t)).To(Equal("S: completed | u go | a [a ? done] Done.\n"))
@@ -104,6 +99,14 @@ var _ = Describe("Lines without marks", func() {
 })
 
 var _ = Describe("A call", func() {
+	It("has the name that a later mention gives it, as it waits and as it runs", func() {
+		t := lines(acp.V1, prompt("1", "go"), asks("0", "a"), calls("tool_call", "a", `,"name":"bash","status":"pending"`))
+		Expect(t.Active).To(ConsistOf(HaveField("Name", "bash")))
+
+		t = lines(acp.V1, prompt("1", "go"), calls("tool_call", "a", `,"status":"in_progress"`), calls("tool_call_update", "a", `,"name":"bash"`))
+		Expect(told(t)).To(ContainSubstring("abandoned [a bash abandoned]"))
+	})
+
 	It("has the arguments that were last given, and not their beginnings", func() {
 		t := lines(acp.V1, prompt("1", "go"), says("m", "x"), calls("tool_call", "a", `,"name":"Bash","rawInput":{}`), calls("tool_call_update", "a", `,"rawInput":{"a":1}`),
 			calls("tool_call_update", "a", `,"rawInput":{"a":1,"b":2}`), calls("tool_call_update", "a", `,"rawInput":null,"title":"later"`),
