@@ -13,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/scenario/scenariotest"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/ids"
 )
 
 // many is how many victims of each dialect a cheap property is held on.
@@ -74,6 +75,25 @@ var _ = Describe("edits", func() {
 				Expect(s.Kind).To(Equal(choice.Edit))
 			}
 		}
+	})
+
+	It("give no message the id of one of another role, because no rule says what it is then", func() {
+		merged := 0
+		each(many, func(_ *scenariotest.Shape, c *victim) {
+			users := map[string]bool{}
+			for i := range c.whole.Events {
+				for _, m := range c.whole.Events[i].Messages {
+					users[m.Message] = users[m.Message] || m.Role == "user"
+				}
+			}
+			for _, e := range c.edits {
+				if e.Op == damage.Merge && e.Class == ids.Messages {
+					Expect(users[e.To]).To(Equal(users[e.From]), "%s becomes %s", e.From, e.To)
+					merged++
+				}
+			}
+		})
+		Expect(merged).To(BeNumerically(">", 10))
 	})
 
 	It("come of any bytes, because every byte string is a case", func() {

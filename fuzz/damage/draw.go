@@ -49,8 +49,9 @@ type drawer struct {
 	// the names that edits gave.
 	known []mention
 	taken map[string]bool
-	long  bool // an id is long
-	flood bool // there are a thousand events more
+	users map[string]bool // ids of messages of the user
+	long  bool            // an id is long
+	flood bool            // there are a thousand events more
 }
 
 // A mention is an id, and what it names where it is named first.
@@ -62,7 +63,7 @@ type mention struct {
 }
 
 func newDrawer(src *choice.Source, s spec.Stream) *drawer {
-	d := &drawer{src: src, f: &s.Features, events: s.Events, taken: map[string]bool{}}
+	d := &drawer{src: src, f: &s.Features, events: s.Events, taken: map[string]bool{}, users: map[string]bool{}}
 	for _, o := range Ops() {
 		if table[o].fits(d.f) {
 			d.fit = append(d.fit, o)
@@ -94,6 +95,10 @@ func (d *drawer) learn() {
 	})
 	for i := range d.events {
 		e := d.events[i]
+		d.users[e.Message] = d.users[e.Message] || e.Role == "user"
+		for _, restated := range e.Messages {
+			d.users[restated.Message] = d.users[restated.Message] || restated.Role == "user"
+		}
 		m.Event(&e)
 	}
 }

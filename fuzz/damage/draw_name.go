@@ -71,7 +71,7 @@ func (d *drawer) lengthen(times int) bool {
 var mergeable = []ids.Class{ids.Calls, ids.Messages, ids.Events, ids.Turns, ids.Sessions}
 
 // drawMerge lets an id become another of its class, of its session where ids are
-// scoped.
+// scoped. No rule says what a message is that has the id of one of another role.
 func drawMerge(d *drawer, e *Edit) bool {
 	e.Class = mergeable[d.src.N(len(mergeable))]
 	all := d.of(e.Class)
@@ -80,7 +80,7 @@ func drawMerge(d *drawer, e *Edit) bool {
 	}
 	from := all[d.src.N(len(all))]
 	others := d.ids(func(m *mention) bool {
-		return m.class == e.Class && m.id != from.id && (!scoped(e.Class) || m.session == from.session)
+		return m.class == e.Class && m.id != from.id && d.users[m.id] == d.users[from.id] && (!scoped(e.Class) || m.session == from.session)
 	})
 	if len(others) == 0 {
 		return false
@@ -110,7 +110,7 @@ func (d *drawer) of(c ids.Class) []mention {
 }
 
 // drawConstant lets all ids of a class, in one session where they are scoped, be
-// one.
+// one. Messages of two roles stay apart, as in drawMerge.
 func drawConstant(d *drawer, e *Edit) bool {
 	e.Class = mergeable[d.src.N(3)]
 	all := d.of(e.Class)
@@ -118,6 +118,9 @@ func drawConstant(d *drawer, e *Edit) bool {
 		return false
 	}
 	one := all[d.src.N(len(all))]
+	if slices.ContainsFunc(all, func(m mention) bool { return m.session == one.session && d.users[m.id] != d.users[one.id] }) {
+		return false
+	}
 	e.In, e.To = one.session, one.id
 	e.Rule = ruled(d.f, clashes[e.Class]...)
 	return true
