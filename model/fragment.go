@@ -247,7 +247,7 @@ func (c *Call) valid() bool {
 	return false
 }
 
-// isJSON reports whether a text is a JSON value. Bytes that are no UTF-8 do not make it none.
+// isJSON reports whether a text is a JSON value. Its strings may have bytes that are not UTF-8.
 func isJSON(text []byte) bool { return scan.Check(text, usualDepth) == nil || json.Valid(text) }
 
 // usualDepth is how deep arguments nest that are read the quick way.

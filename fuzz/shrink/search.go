@@ -160,8 +160,8 @@ func (r *reducer) meets(t *trial) {
 	if met(s.asked, t) || met(s.found, t) {
 		return
 	}
-	met := *t
-	met.verdict = nil
-	s.found = append(s.found, &met)
+	own := *t
+	own.verdict = nil
+	s.found = append(s.found, &own)
 	*t = trial{index: t.index, verdict: t.verdict} // its memory went with the other
 }

@@ -83,7 +83,7 @@ func (l *trivialAnswers) exposes(c check.Check, h spec.Fault, aside []deviation.
 	return slices.ContainsFunc(breaking()[c.Rule], func(m deviation.Deviation) bool {
 		clashes := slices.ContainsFunc(aside, func(d deviation.Deviation) bool { return !m.Composes(d) })
 		return !clashes && l.departs(m, aside) && l.fails(c, h, append([]deviation.Deviation{m}, aside...))
-	}) && (l.trial.First() < 0 || !l.fails(c, h, aside)) // else the answer is that of the latter
+	}) && (l.trial.First() < 0 || !l.fails(c, h, aside)) // without a difference the candidate's answer is that of the reference
 }
 
 // breaking are the wrong models of each rule.

@@ -123,8 +123,7 @@ func (w *ruleEvidence) hides(c check.Check, h spec.Fault) bool {
 }
 
 // misses reports whether content is missing, or something as a whole that the rule and
-// the fault are about; of
-// the one outcome nothing is left if it is wrong.
+// the fault are about. There is one outcome: if it is wrong nothing of it is left.
 func (w *ruleEvidence) misses(c check.Check, h spec.Fault) bool {
 	return w.trial.Lacks() || slices.ContainsFunc(w.evidence, func(e *check.Evidence) bool {
 		e.Fault = h
