@@ -14,7 +14,7 @@ import (
 	"github.com/quock-dev/quock/golden"
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/model/deviation"
-	"github.com/quock-dev/quock/runner/distill/shelf"
+	"github.com/quock-dev/quock/runner/distill/fixturestore"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -66,7 +66,7 @@ var _ = Describe("Every distilled fixture", func() {
 		It("is what the model makes of its stream today: "+d.Name, func() {
 			// The whole file is held, so that the diff shows what changed: its
 			// expectation, its rules, or what it breaks.
-			Expect(shelf.Complete(&d)).To(Succeed())
+			Expect(fixturestore.Complete(&d)).To(Succeed())
 			text, err := d.Format()
 			Expect(err).NotTo(HaveOccurred())
 			g := goldie.New(GinkgoTB(), goldie.WithFixtureDir(distilledFolder), goldie.WithNameSuffix(".txtar"))
@@ -93,11 +93,11 @@ var _ = Describe("Every distilled fixture", func() {
 	})
 
 	It("is there once, under the name of what it shows", func() {
-		put, err := shelf.Open(GinkgoT().TempDir(), nil)
+		put, err := fixturestore.Open(GinkgoT().TempDir(), nil)
 		Expect(err).NotTo(HaveOccurred())
 		for i := range distilled {
 			d := distilled[i]
-			stream, err := shelf.Stream(&d)
+			stream, err := fixturestore.Stream(&d)
 			Expect(err).NotTo(HaveOccurred())
 			_, known, err := put.Put(&d, stream)
 			Expect(err).NotTo(HaveOccurred())
@@ -150,7 +150,7 @@ var _ = Describe("Every distilled fixture", func() {
 // distilledOutcome is what the model makes of a fixture.
 func distilledOutcome(d *fixtures.Distilled) (golden.Outcome, spec.Features) {
 	GinkgoHelper()
-	stream, err := shelf.Stream(d)
+	stream, err := fixturestore.Stream(d)
 	Expect(err).NotTo(HaveOccurred(), d.Name)
 	return outcomeOf(caseOf(d), stream)
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/quock-dev/quock/fixtures/candidates/go/lacking"
 	"github.com/quock-dev/quock/fixtures/candidates/go/optional"
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
-	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
+	"github.com/quock-dev/quock/fixtures/candidates/null/trivial"
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
@@ -259,9 +259,9 @@ var _ = Describe("The honest candidate in Go that writes fields without content 
 
 var _ = Describe("The null candidates", func() {
 	// What each breaking case is worth alone the tests of golden say.
-	for _, kind := range sham.Kinds() {
+	for _, kind := range trivial.Kinds() {
 		It("pass no rule: "+kind, func() {
-			c, err := sham.New(kind)
+			c, err := trivial.New(kind)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(passed(withCorpus(nightly.Count(10, 100)).sampled(25).of(c))).To(BeEmpty())
 			Expect(passed(withCorpus(nightly.Count(10, 60)).sampled(25).of(declaring{c}))).To(BeEmpty(), "whatever it says to lack and not to read")

@@ -17,7 +17,7 @@ import (
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fixtures/candidates/broken/bug"
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
-	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
+	"github.com/quock-dev/quock/fixtures/candidates/null/trivial"
 	"github.com/quock-dev/quock/fixtures/candidates/store/keep"
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/model/deviation"
@@ -25,7 +25,7 @@ import (
 	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
-	"github.com/quock-dev/quock/runner/distill/shelf"
+	"github.com/quock-dev/quock/runner/distill/fixturestore"
 	"github.com/quock-dev/quock/runner/pattern"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/replay"
@@ -41,7 +41,7 @@ import (
 func distilledFrom(wanted func(*fixtures.Case) bool) string {
 	GinkgoHelper()
 	folder := filepath.Join(GinkgoT().TempDir(), "fixtures")
-	put, err := shelf.Open(folder, nil)
+	put, err := fixturestore.Open(folder, nil)
 	Expect(err).NotTo(HaveOccurred())
 	all, err := fixtures.Streams()
 	Expect(err).NotTo(HaveOccurred())
@@ -111,7 +111,7 @@ func carriedNames() map[string]bool {
 	Expect(err).NotTo(HaveOccurred())
 	names := map[string]bool{}
 	for i := range all {
-		names[shelf.CasePrefix+all[i].Name] = true
+		names[fixturestore.CasePrefix+all[i].Name] = true
 	}
 	return names
 }
@@ -151,10 +151,10 @@ var _ = Describe("Distilled fixtures", func() {
 		Expect(passed(log)).To(ContainElements("fragment/scoped-key", "session/parallel", "repeat/partial-then-full"))
 	})
 
-	for _, kind := range sham.Kinds() {
+	for _, kind := range trivial.Kinds() {
 		It("let no null candidate pass a rule: "+kind, func() {
 			// What nobody performed must not be easier to pass.
-			c, err := sham.New(kind)
+			c, err := trivial.New(kind)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(passed(withEvery().sampled(25).of(c))).To(BeEmpty())
 		})

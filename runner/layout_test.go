@@ -79,7 +79,7 @@ var directions = []struct {
 	{"runner/internal/terminal", []string{"spec/words"}, "it is about a terminal, whatever is shown"},
 	{"runner/internal/github", []string{"spec/words"}, "it is about a form, whatever is said"},
 	{"runner/internal/document", []string{"spec", "spec/words", "runner/internal/trace", "runner/internal/github"}, "it writes what was read"},
-	{"runner/internal/input", []string{"spec", "spec/words", "spec/wire", "spec/wire/dialects", "fixtures", "fuzz/perform", "runner", "runner/plan", "runner/replay", "runner/internal/trace", "runner/distill/shelf"}, "it reads what the command is given"},
+	{"runner/internal/input", []string{"spec", "spec/words", "spec/wire", "spec/wire/dialects", "fixtures", "fuzz/perform", "runner", "runner/plan", "runner/replay", "runner/internal/trace", "runner/distill/fixturestore"}, "it reads what the command is given"},
 	{"runner/internal/tracepage", []string{"spec/words", "runner/internal/lanes", "runner/page", "runner/internal/trace"}, "it reads one stream, for a page"},
 	{"runner/internal/distilling", []string{"spec", "spec/words", "fixtures", "runner/distill/...", "runner/internal/trace"}, "it distills one trace, whoever asks"},
 	{"runner/page/drop", []string{"spec/words", "fixtures", "runner/distill/...", "runner/internal/distilling", "runner/internal/tracepage", "runner/internal/trace"}, "a browser starts no candidate, and loads what is linked"},
@@ -90,7 +90,7 @@ var directions = []struct {
 	{"runner/internal/cli/judge", []string{"spec", "spec/probe", "spec/words", "fuzz/perform", "runner", "runner/baseline", "runner/candidate", "runner/page", "runner/pattern", "runner/plan", "runner/report", "runner/internal/disk", "runner/internal/github", "runner/internal/terminal", "runner/internal/cli/console", "runner/internal/cli/options", "runner/internal/cli/runlog"}, "it judges many cases, and reads no trace"},
 	{"runner/internal/cli/again", []string{"spec", "spec/probe", "spec/words", "model/deviation", "fuzz/shrink", "runner", "runner/ask", "runner/candidate", "runner/plan", "runner/replay", "runner/report", "runner/internal/input", "runner/internal/picture", "runner/internal/cli/console", "runner/internal/cli/options", "runner/internal/cli/completion"}, "it asks about one case"},
 	{"runner/internal/cli/traces", []string{"spec", "spec/wire", "spec/words", "fixtures", "fuzz/shrink", "fuzz/zoo", "runner", "runner/page", "runner/page/site", "runner/plan", "runner/report", "runner/distill/...", "runner/internal/distilling", "runner/internal/document", "runner/internal/github", "runner/internal/input", "runner/internal/lanes", "runner/internal/readers", "runner/internal/terminal", "runner/internal/trace", "runner/internal/tracepage", "runner/internal/cli/console", "runner/internal/cli/options", "runner/internal/cli/again"}, "it is about recorded streams; distill asks a candidate about one"},
-	{"runner/internal/cli/fuzzing", []string{"spec", "spec/words", "fuzz/campaign", "fuzz/perform", "runner/baseline", "runner/candidate", "runner/plan", "runner/report", "runner/internal/fleet", "runner/internal/hunt", "runner/internal/sharing", "runner/internal/terminal", "runner/internal/cli/console", "runner/internal/cli/options"}, "it is about campaigns"},
+	{"runner/internal/cli/fuzzing", []string{"spec", "spec/words", "fuzz/campaign", "fuzz/perform", "runner/baseline", "runner/candidate", "runner/plan", "runner/report", "runner/internal/fleet", "runner/internal/campaigning", "runner/internal/sharing", "runner/internal/terminal", "runner/internal/cli/console", "runner/internal/cli/options"}, "it is about campaigns"},
 	{"runner/internal/cli/catalogue", []string{"spec", "spec/probe", "spec/wire", "spec/wire/dialects", "model/deviation", "fuzz/matrix", "fuzz/scenario/generator", "fuzz/zoo", "runner", "runner/candidate", "runner/pattern", "runner/plan", "runner/report", "runner/internal/lanes", "runner/internal/parallel", "runner/internal/terminal", "runner/internal/cli/console", "runner/internal/cli/completion"}, "it lists what quock knows, whatever the candidate"},
 	{"runner/internal/cli/authoring", []string{"spec", "spec/probe", "spec/probe/contract", "spec/wire/dialects", "spec/words", "runner", "runner/internal/scaffold", "runner/internal/terminal", "runner/internal/cli/console", "runner/internal/cli/options", "runner/internal/cli/completion"}, "it helps to write a candidate, and judges none"},
 	{"runner/internal/cli", []string{"spec", "spec/words", "runner", "runner/internal/cli/..."}, "it puts the commands together"},
@@ -104,26 +104,26 @@ var directions = []struct {
 	{"runner/internal/scaffold", []string{"spec", "spec/probe/...", "spec/wire", "spec/wire/dialects"}, "it writes what an author begins with, and runs nothing"},
 	{"runner/internal/disk", []string{}, "it is about files, whatever they mean"},
 	{"runner/internal/parallel", []string{}, "it is about goroutines, whatever they do"},
-	{"runner/distill/shelf", []string{"spec/...", "model/...", "golden", "fixtures", "fuzz/shrink", "runner/internal/disk", "runner/distill", "runner/distill/anonym", "runner/distill/secret"}, "it keeps what others found"},
+	{"runner/distill/fixturestore", []string{"spec/...", "model/...", "golden", "fixtures", "fuzz/shrink", "runner/internal/disk", "runner/distill", "runner/distill/anonym", "runner/distill/secret"}, "it keeps what others found"},
 	{"runner/distill/segment", []string{"spec", "spec/follow"}, "it asks what is open, not what is right"},
 	{"runner/distill/anonym", []string{"spec/...", "fuzz/relation", "fuzz/perform"}, "values mean nothing to it"},
 	{"runner/distill/secret/...", []string{"runner/distill/secret/...", "runner/internal/parallel"}, "it is about text"},
 	{"runner/ask", []string{"spec/...", "model", "model/check/...", "model/deviation/...", "model/fit", "fuzz/choice", "fuzz/perform", "fuzz/transport", "runner/candidate", "runner/plan", "runner/report"}, "it asks one case, and charges no rule"},
 	{"runner/attribute", []string{"spec/...", "model", "model/check/...", "model/deviation/...", "model/fit", "fuzz/choice", "fuzz/perform", "fuzz/relation", "fuzz/shrink", "fuzz/transport", "runner/candidate", "runner/ask", "runner/plan", "runner/report"}, "it judges one case, whatever run that is in"},
 	{"runner/replay", []string{"spec/...", "model/...", "golden", "fixtures", "fuzz/...", "runner/ask", "runner/attribute", "runner/plan", "runner/report", "runner/internal/disk"}, "it keeps a case that failed, and runs none"},
-	{"runner/plan", []string{"spec", "spec/probe", "spec/wire", "spec/wire/dialects", "model/check/...", "golden", "fixtures", "fuzz/...", "runner/distill/shelf", "runner/pattern"}, "it says what is asked, and starts no candidate"},
+	{"runner/plan", []string{"spec", "spec/probe", "spec/wire", "spec/wire/dialects", "model/check/...", "golden", "fixtures", "fuzz/...", "runner/distill/fixturestore", "runner/pattern"}, "it says what is asked, and starts no candidate"},
 	{"runner/page", []string{"spec", "spec/wire", "spec/wire/dialects", "spec/words", "model", "fixtures", "runner/internal/lanes", "runner/report"}, "it draws a log or a stream, and judges nothing"},
 	{"runner/internal/picture", []string{}, "it draws lines of text"},
 	{"runner/internal/lanes", []string{"spec", "spec/follow", "spec/wire", "spec/words", "model", "model/check/produce"}, "it draws what it is given, wherever that came from"},
 	{"runner/suite/ginkgosuite", []string{"runner/suite", "runner/suite/internal/judging", "spec/probe"}, "it is the suite in another framework"},
 	{"runner/suite/internal/judging", []string{"spec", "spec/words", "spec/probe", "spec/wire", "spec/wire/dialects", "fuzz/choice", "fuzz/perform", "runner", "runner/plan", "runner/replay", "runner/baseline", "runner/candidate", "runner/pattern", "runner/report"}, "it judges as the command does, and knows no test framework"},
 	{"runner/suite", []string{"spec", "spec/probe", "spec/wire", "spec/wire/dialects", "model", "fuzz/choice", "runner", "runner/ask", "runner/plan", "runner/replay", "runner/candidate", "runner/report", "runner/suite/internal/judging"}, "it judges nothing itself"},
-	{"runner/internal/hunt", []string{"spec", "fuzz/campaign", "fuzz/perform", "runner", "runner/plan", "runner/replay", "runner/candidate", "runner/internal/disk", "runner/internal/parallel"}, "it keeps what a campaign makes, and judges nothing"},
+	{"runner/internal/campaigning", []string{"spec", "fuzz/campaign", "fuzz/perform", "runner", "runner/plan", "runner/replay", "runner/candidate", "runner/internal/disk", "runner/internal/parallel"}, "it keeps what a campaign makes, and judges nothing"},
 	{"runner/internal/fleet", []string{}, "it moves bytes, whatever they mean"},
-	{"runner/internal/sharing", []string{"spec", "fuzz/campaign", "fuzz/perform", "runner", "runner/plan", "runner/candidate", "runner/internal/fleet", "runner/internal/hunt"}, "it lets processes work on one campaign, and judges nothing"},
+	{"runner/internal/sharing", []string{"spec", "fuzz/campaign", "fuzz/perform", "runner", "runner/plan", "runner/candidate", "runner/internal/fleet", "runner/internal/campaigning"}, "it lets processes work on one campaign, and judges nothing"},
 	{"runner/distill/behaviour", []string{"spec", "model", "model/deviation", "fuzz/coverage"}, "it names what events say, in whatever bytes"},
 	{"runner/distill", []string{"spec", "spec/wire", "spec/wire/dialects", "model", "model/check/produce", "fuzz/shrink", "runner/internal/parallel", "runner/distill/segment", "runner/distill/behaviour", "runner/distill/anonym", "runner/distill/secret"}, "it chooses by what is shown, and judges no candidate"},
-	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline", "runner/internal/disk", "runner/internal/explain", "runner/internal/parallel", "runner/distill", "runner/distill/shelf", "runner/ask", "runner/attribute", "runner/plan", "runner/replay"}, "runner does not know its command line"},
+	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline", "runner/internal/disk", "runner/internal/explain", "runner/internal/parallel", "runner/distill", "runner/distill/fixturestore", "runner/ask", "runner/attribute", "runner/plan", "runner/replay"}, "runner does not know its command line"},
 }
 
 func covers(folder, dir string) bool {
@@ -250,7 +250,7 @@ var _ = Describe("The layout", func() {
 
 	It("has no clock, goroutine, global random source, process or file written left of runner, and where recordings are distilled", func() {
 		for _, f := range sources() {
-			distills := strings.HasPrefix(f.dir, "runner/distill") && f.dir != "runner/distill/shelf"
+			distills := strings.HasPrefix(f.dir, "runner/distill") && f.dir != "runner/distill/fixturestore"
 			if strings.HasPrefix(f.dir, "runner") && !distills || strings.HasPrefix(f.dir, "fixtures/candidates") {
 				continue
 			}

@@ -11,7 +11,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fixtures/candidates/bytes/reader"
-	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
+	"github.com/quock-dev/quock/fixtures/candidates/null/trivial"
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/transport"
@@ -161,9 +161,9 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 		}
 	}
 
-	for _, kind := range sham.Kinds() {
+	for _, kind := range trivial.Kinds() {
 		It("passes no rule about bytes, nor any other, where it does nothing: "+kind, func() {
-			c, err := sham.New(kind)
+			c, err := trivial.New(kind)
 			Expect(err).NotTo(HaveOccurred())
 			for _, o := range settled(&inBytes{c}, storied("neutral", perform.Hostile, nightly.Count(20, 60))) {
 				for _, r := range o.record.Rules {

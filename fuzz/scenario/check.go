@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+
 	"github.com/quock-dev/quock/fuzz/fault"
 )
 

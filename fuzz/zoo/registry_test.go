@@ -9,7 +9,7 @@ import (
 
 	broken "github.com/quock-dev/quock/fixtures/candidates/broken/bug"
 	"github.com/quock-dev/quock/fixtures/candidates/bytes/reader"
-	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
+	"github.com/quock-dev/quock/fixtures/candidates/null/trivial"
 	store "github.com/quock-dev/quock/fixtures/candidates/store/bug"
 	"github.com/quock-dev/quock/fuzz/zoo/wrong"
 	"github.com/quock-dev/quock/model/deviation"
@@ -56,7 +56,7 @@ var _ = Describe("The registry of deviations", func() {
 
 	It("has the trivial candidates, and the wrong adapters, framers and writers of this folder", func() {
 		var listed []string
-		for _, kind := range sham.Kinds() {
+		for _, kind := range trivial.Kinds() {
 			listed = append(listed, "null "+kind)
 		}
 		for _, a := range wrong.Adapters() {

@@ -20,8 +20,8 @@
 //	reduce     Covers, Breaks       as long as it shows what it was kept for: a Distillate
 //	anonymise  Distillate.Neutral   names and words replaced (package anonym)
 //	check      Distillate.Clean     no secret and no word of the recording is left
-//	complete   shelf.Complete       what follows from the stream: rules, expectation, story
-//	write      shelf.Store          a new file, or none where its like is there; Store.Keep
+//	complete   fixturestore.Complete       what follows from the stream: rules, expectation, story
+//	write      fixturestore.Store          a new file, or none where its like is there; Store.Keep
 //	                                does the last four
 package distill
 

@@ -11,7 +11,7 @@ import (
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/golden"
-	fixture "github.com/quock-dev/quock/runner/distill/shelf"
+	fixture "github.com/quock-dev/quock/runner/distill/fixturestore"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )

@@ -1,10 +1,11 @@
 package script
 
 import (
-	"github.com/quock-dev/quock/fuzz/fault"
-	"github.com/quock-dev/quock/fuzz/scenario"
 	"slices"
 	"strings"
+
+	"github.com/quock-dev/quock/fuzz/fault"
+	"github.com/quock-dev/quock/fuzz/scenario"
 )
 
 // restated writes, in the current group, all sessions anew, in the order of their ids;

@@ -18,7 +18,7 @@ import (
 
 	"github.com/quock-dev/quock/fixtures/candidates/broken/bug"
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
-	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
+	"github.com/quock-dev/quock/fixtures/candidates/null/trivial"
 	stores "github.com/quock-dev/quock/fixtures/candidates/store/bug"
 	"github.com/quock-dev/quock/fixtures/candidates/store/keep"
 	"github.com/quock-dev/quock/fuzz/bulk"
@@ -37,7 +37,7 @@ func TestMain(m *testing.M) {
 		"broken": func() {
 			serveNamed(func(name string) (probe.Candidate, error) { b, err := bug.ByName(name); return b.Candidate(), err })
 		},
-		"null":    func() { serveNamed(sham.New) },
+		"null":    func() { serveNamed(trivial.New) },
 		"store":   store,
 		"bulk":    large,
 		"erratic": erratic,

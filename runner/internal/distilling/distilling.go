@@ -15,8 +15,8 @@ import (
 	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/runner/distill/anonym"
 	"github.com/quock-dev/quock/runner/distill/behaviour"
+	"github.com/quock-dev/quock/runner/distill/fixturestore"
 	"github.com/quock-dev/quock/runner/distill/secret"
-	"github.com/quock-dev/quock/runner/distill/shelf"
 	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
@@ -26,7 +26,7 @@ import (
 type Job struct {
 	From *trace.Import
 	// Store takes what is kept, Secrets finds what must not be.
-	Store   *shelf.Store
+	Store   *fixturestore.Store
 	Secrets *secret.Finder
 	// Options say how streams are reduced, Anonym which values stay. Failed says that a
 	// candidate fails on what is kept.
@@ -88,7 +88,7 @@ func (d *Job) Keep(one *distill.Distillate) (*distill.Neutral, error) {
 	if d.counts.Bytes != d.hashed {
 		return nil, fmt.Errorf("%d bytes were searched for secrets, but %d were distilled: %w", d.hashed, d.counts.Bytes, trace.ErrChanged)
 	}
-	kept, err := d.Store.Keep(one, shelf.Keeping{
+	kept, err := d.Store.Keep(one, fixturestore.Keeping{
 		Origin: fixtures.Origin{
 			Version: d.From.Version(), Records: d.counts.Records, Events: d.counts.Events, Bytes: d.counts.Bytes, Hash: d.survey.Hash,
 		},
@@ -209,7 +209,7 @@ func (d *Job) size() {
 }
 
 // shown prints what became of a distillate.
-func (d *Job) shown(one *distill.Distillate, kept *shelf.Stored) {
+func (d *Job) shown(one *distill.Distillate, kept *fixturestore.Stored) {
 	at, f := one.Place(), kept.Fixture
 	if kept.Known != "" {
 		fmt.Fprintf(d.Out, "\n%s: known already, %s shows it\n", at, words.Line(kept.Known))

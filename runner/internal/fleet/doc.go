@@ -7,7 +7,7 @@
 // killed and started again. No decision depends on the clock of a worker: what expires
 // does so by the server's clock, and what a process waits for it measures itself.
 //
-// Non-goals: what a unit is and how results are folded (packages campaign and hunt); who
+// Non-goals: what a unit is and how results are folded (packages campaign and campaigning); who
 // may join (package sharing); a server that survives a loss of power (JetStream syncs its
 // files every two minutes).
 //

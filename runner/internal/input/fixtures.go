@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/fixtures"
-	"github.com/quock-dev/quock/runner/distill/shelf"
+	"github.com/quock-dev/quock/runner/distill/fixturestore"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -26,7 +26,7 @@ func Fixtures(name string) (streams []spec.Stream, are bool, err error) {
 		return nil, true, fmt.Errorf("fixtures of %s: %w", name, err)
 	}
 	for i := range all {
-		stream, err := shelf.Stream(&all[i])
+		stream, err := fixturestore.Stream(&all[i])
 		if err != nil {
 			return nil, true, fmt.Errorf("fixture %s: %w", all[i].Name, err)
 		}

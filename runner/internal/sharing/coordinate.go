@@ -9,8 +9,8 @@ import (
 	"sync"
 
 	"github.com/quock-dev/quock/fuzz/campaign"
+	"github.com/quock-dev/quock/runner/internal/campaigning"
 	"github.com/quock-dev/quock/runner/internal/fleet"
-	"github.com/quock-dev/quock/runner/internal/hunt"
 )
 
 // coordinate goes on with the campaign from what the server has.
@@ -38,10 +38,10 @@ func (m *Member) coordinate(ctx context.Context, l *fleet.Lead) error {
 		budget = max(1, budget-l.Spent()) // 0 is no limit
 	}
 	end := func() {}
-	out, err := hunt.Run(ctx, m.Folder, m.Plan, m.Starter, m.Limits, hunt.Options{
+	out, err := campaigning.Run(ctx, m.Folder, m.Plan, m.Starter, m.Limits, campaigning.Options{
 		Params: m.Terms.Params, Policies: m.Policies, Cases: m.Terms.Cases, Budget: budget, Timeouts: m.Terms.Timeouts,
 		Workers:  func(done func(*campaign.Unit)) campaign.Workers { c.did = done; return c },
-		Progress: m.Progress, Watched: func(w hunt.Watcher) { end = c.report(ctx, w) },
+		Progress: m.Progress, Watched: func(w campaigning.Watcher) { end = c.report(ctx, w) },
 	})
 	end()
 	if ctx.Err() != nil {
@@ -60,7 +60,7 @@ type coordinator struct {
 	// saved is the checkpoint that the server has, copied the folder with it, and manifest
 	// the blob of that.
 	saved    string
-	copied   *hunt.Copy
+	copied   *campaigning.Copy
 	manifest string
 	did      func(*campaign.Unit)
 
@@ -109,7 +109,7 @@ func (c *coordinator) Do(ctx context.Context, _ int, units []*campaign.Unit, blo
 }
 
 // save copies the folder to the server; with an outcome, as the campaign's end.
-func (c *coordinator) save(ctx context.Context, out *hunt.Outcome) error {
+func (c *coordinator) save(ctx context.Context, out *campaigning.Outcome) error {
 	mark, err := c.Folder.Mark()
 	if err != nil {
 		return err

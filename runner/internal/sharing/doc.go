@@ -6,5 +6,5 @@
 // parameters is refused, in a sentence.
 //
 // Non-goals: how bytes get there (package fleet); what a campaign tries and how results are
-// folded (packages campaign and hunt).
+// folded (packages campaign and campaigning).
 package sharing

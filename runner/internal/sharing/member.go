@@ -9,8 +9,8 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/campaign"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/internal/campaigning"
 	"github.com/quock-dev/quock/runner/internal/fleet"
-	"github.com/quock-dev/quock/runner/internal/hunt"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
@@ -21,7 +21,7 @@ type Member struct {
 	Terms    *Terms
 	// Folder is where the campaign is kept here: the user's, or one for as long as the process
 	// lives.
-	Folder   *hunt.Folder
+	Folder   *campaigning.Folder
 	Plan     *plan.Plan
 	Starter  candidate.Starter
 	Limits   *candidate.Limits
@@ -33,7 +33,7 @@ type Member struct {
 	Metrics string
 }
 
-// A state is where a campaign stands on the server: the hash of a hunt.Copy in JSON, and
+// A state is where a campaign stands on the server: the hash of a campaigning.Copy in JSON, and
 // how it ended.
 type state struct {
 	Copy      string       `json:"copy"`
@@ -42,13 +42,13 @@ type state struct {
 }
 
 // Run works until the campaign ends. Then the folder holds it, and the outcome is that of
-// hunt.Run. Once ctx is done the error is its own, and the folder holds what the server had.
-func (m *Member) Run(ctx context.Context) (*hunt.Outcome, error) {
+// campaigning.Run. Once ctx is done the error is its own, and the folder holds what the server had.
+func (m *Member) Run(ctx context.Context) (*campaigning.Outcome, error) {
 	if err := m.Folder.Fits(m.Terms.Params); err != nil {
 		return nil, err
 	}
 	if m.Metrics != "" {
-		_, end, err := hunt.Expose(m.Metrics, WatchedCampaign{m.Campaign})
+		_, end, err := campaigning.Expose(m.Metrics, WatchedCampaign{m.Campaign})
 		if err != nil {
 			return nil, err
 		}
@@ -57,7 +57,7 @@ func (m *Member) Run(ctx context.Context) (*hunt.Outcome, error) {
 	// What a candidate is asked when the campaign ends is nobody's business any more.
 	asking, end := context.WithCancel(ctx)
 	defer end()
-	worker, err := hunt.NewWorker(asking, m.Plan, m.Starter, m.Limits, m.Policies, m.Jobs)
+	worker, err := campaigning.NewWorker(asking, m.Plan, m.Starter, m.Limits, m.Policies, m.Jobs)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (m *Member) Run(ctx context.Context) (*hunt.Outcome, error) {
 }
 
 // do does one unit.
-func (m *Member) do(ctx context.Context, w *hunt.Worker, text []byte) ([]byte, error) {
+func (m *Member) do(ctx context.Context, w *campaigning.Worker, text []byte) ([]byte, error) {
 	u, err := campaign.UnmarshalUnit(text)
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func (m *Member) do(ctx context.Context, w *hunt.Worker, text []byte) ([]byte, e
 }
 
 // outcome takes over the campaign as it ended.
-func (m *Member) outcome(ctx context.Context) (*hunt.Outcome, error) {
+func (m *Member) outcome(ctx context.Context) (*campaigning.Outcome, error) {
 	head, err := m.Campaign.Head(ctx)
 	if err != nil {
 		return nil, err
@@ -114,14 +114,14 @@ func (m *Member) outcome(ctx context.Context) (*hunt.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &hunt.Outcome{End: s.End, BugReport: s.BugReport}
+	out := &campaigning.Outcome{End: s.End, BugReport: s.BugReport}
 	out.Report, err = m.Folder.Report()
 	return out, err
 }
 
 // take makes the folder what the server has.
-func (m *Member) take(ctx context.Context, head *fleet.Head) (*state, *hunt.Copy, error) {
-	s, c := &state{}, &hunt.Copy{}
+func (m *Member) take(ctx context.Context, head *fleet.Head) (*state, *campaigning.Copy, error) {
+	s, c := &state{}, &campaigning.Copy{}
 	err := json.Unmarshal(head.State, s)
 	if err == nil {
 		var text []byte

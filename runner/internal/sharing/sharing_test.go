@@ -16,8 +16,8 @@ import (
 	"github.com/quock-dev/quock/fuzz/campaign"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/internal/campaigning"
 	"github.com/quock-dev/quock/runner/internal/fleet"
-	"github.com/quock-dev/quock/runner/internal/hunt"
 	"github.com/quock-dev/quock/runner/internal/sharing"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec/probe"
@@ -64,7 +64,7 @@ func (s stuck) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 
 // ready is what a process has before it works on a campaign.
 type ready struct {
-	folder  *hunt.Folder
+	folder  *campaigning.Folder
 	starter candidate.Starter
 	limits  *candidate.Limits
 	plan    *plan.Plan
@@ -75,7 +75,7 @@ func prepare(path string) *ready {
 	GinkgoHelper()
 	r := &ready{starter: candidate.Value{New: newDeadly}, limits: candidate.NewLimits(0, time.Minute)}
 	var err error
-	r.folder, err = hunt.Open(path)
+	r.folder, err = campaigning.Open(path)
 	Expect(err).NotTo(HaveOccurred())
 	r.first, err = r.starter.Start(context.Background(), r.limits)
 	Expect(err).NotTo(HaveOccurred())
@@ -135,7 +135,7 @@ var _ = Describe("A shared campaign", func() {
 	It("leaves the folder of one process, also where the candidate dies on some inputs, and says how it stands", func(ctx SpecContext) {
 		dir := GinkgoT().TempDir()
 		one := prepare(filepath.Join(dir, "one"))
-		alone, err := hunt.Run(ctx, one.folder, one.plan, one.starter, one.limits, hunt.Options{Params: params, Policies: one.first.Policies, Cases: cases, Jobs: 1})
+		alone, err := campaigning.Run(ctx, one.folder, one.plan, one.starter, one.limits, campaigning.Options{Params: params, Policies: one.first.Policies, Cases: cases, Jobs: 1})
 		Expect(err).NotTo(HaveOccurred())
 		Expect(one.folder.Close()).To(Succeed())
 		Expect(alone.Report.Verdicts).To(HaveLen(3), "it passes, fails and dies")

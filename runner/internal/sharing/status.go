@@ -7,22 +7,22 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/quock-dev/quock/runner/internal/campaigning"
 	"github.com/quock-dev/quock/runner/internal/fleet"
-	"github.com/quock-dev/quock/runner/internal/hunt"
 )
 
 // Fill says who works on the campaign. It does not wait for the server.
-func (c *coordinator) Fill(s *hunt.Status) {
+func (c *coordinator) Fill(s *campaigning.Status) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	fill(s, c.present, c.Campaign.Tally())
 }
 
-func fill(s *hunt.Status, present []fleet.Presence, t fleet.Tally) {
+func fill(s *campaigning.Status, present []fleet.Presence, t fleet.Tally) {
 	s.Units, s.Redelivered, s.Poisoned = t.Units, t.Again, t.Aside
 	s.Workers = nil
 	for _, p := range present {
-		s.Workers = append(s.Workers, hunt.WorkerStatus{Name: p.Name, Units: p.Units, Seen: p.Seen, Open: p.Open, Longest: p.Longest})
+		s.Workers = append(s.Workers, campaigning.WorkerStatus{Name: p.Name, Units: p.Units, Seen: p.Seen, Open: p.Open, Longest: p.Longest})
 	}
 }
 
@@ -30,7 +30,7 @@ func fill(s *hunt.Status, present []fleet.Presence, t fleet.Tally) {
 const reportEach = time.Second
 
 // report says on the server how the campaign stands, at intervals and when it ends.
-func (c *coordinator) report(ctx context.Context, w hunt.Watcher) (end func()) {
+func (c *coordinator) report(ctx context.Context, w campaigning.Watcher) (end func()) {
 	watching, stop := context.WithCancel(ctx)
 	over := make(chan struct{})
 	go func() {
@@ -51,7 +51,7 @@ func (c *coordinator) report(ctx context.Context, w hunt.Watcher) (end func()) {
 }
 
 // reportOnce makes one attempt: who watches can wait for the next.
-func (c *coordinator) reportOnce(ctx context.Context, w hunt.Watcher) {
+func (c *coordinator) reportOnce(ctx context.Context, w campaigning.Watcher) {
 	ctx, cancel := context.WithTimeout(ctx, reportEach)
 	defer cancel()
 	present, err := c.Campaign.Present(ctx)
@@ -77,7 +77,7 @@ type WatchedCampaign struct{ Campaign *fleet.Campaign }
 var ErrNoStatus = errors.New("no case of it has been tried yet; who begins learns first how the candidate answers")
 
 // Status reads how the campaign stands. The error is ErrNoStatus, or that of the server.
-func (w WatchedCampaign) Status(ctx context.Context) (*hunt.Status, error) {
+func (w WatchedCampaign) Status(ctx context.Context) (*campaigning.Status, error) {
 	text, err := w.Campaign.Reported(ctx)
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func (w WatchedCampaign) Status(ctx context.Context) (*hunt.Status, error) {
 	if text == nil {
 		return nil, fmt.Errorf("campaign %s: %w", w.Campaign.Name(), ErrNoStatus)
 	}
-	s := &hunt.Status{}
+	s := &campaigning.Status{}
 	if err := json.Unmarshal(text, s); err != nil {
 		return nil, fmt.Errorf("campaign %s: its status cannot be read: %w", w.Campaign.Name(), err)
 	}

@@ -6,8 +6,8 @@ import (
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/runner/distill"
+	"github.com/quock-dev/quock/runner/distill/fixturestore"
 	"github.com/quock-dev/quock/runner/distill/secret"
-	"github.com/quock-dev/quock/runner/distill/shelf"
 	"github.com/quock-dev/quock/runner/internal/distilling"
 	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/spec/words"
@@ -20,7 +20,7 @@ func distilled(out string, place trace.Place) error {
 		return err
 	}
 	d := distilling.Job{Options: distill.Options{Jobs: 1}, Out: os.Stdout, Ended: func() error { return nil }}
-	if d.Store, err = shelf.Open(out, carried); err != nil {
+	if d.Store, err = fixturestore.Open(out, carried); err != nil {
 		return err
 	}
 	if d.Secrets, err = secret.New(); err != nil {

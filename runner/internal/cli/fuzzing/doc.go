@@ -2,7 +2,7 @@
 //
 // Goals: a campaign looks the same whether one process works on it or many; the findings
 // are printed under what explains them. Non-goals: to run a campaign
-// (runner/internal/hunt) or to share it (runner/internal/sharing).
+// (runner/internal/campaigning) or to share it (runner/internal/sharing).
 package fuzzing
 
 import (

@@ -14,10 +14,10 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/internal/campaigning"
 	"github.com/quock-dev/quock/runner/internal/cli/console"
 	"github.com/quock-dev/quock/runner/internal/cli/options"
 	"github.com/quock-dev/quock/runner/internal/fleet"
-	"github.com/quock-dev/quock/runner/internal/hunt"
 	"github.com/quock-dev/quock/runner/internal/sharing"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
@@ -119,7 +119,7 @@ type search struct {
 	flags    *fuzzFlags
 	args     []string
 	plan     *plan.Plan
-	folder   *hunt.Folder
+	folder   *campaigning.Folder
 	params   campaign.Params
 	policies spec.Policies
 	// program is what the candidate is without its command.
@@ -136,16 +136,16 @@ func (c commands) hunt(ctx context.Context, f *fuzzFlags, args []string) (err er
 	}
 	dir := f.dir
 	if dir == "" {
-		dir = hunt.Name(&s.params)
+		dir = campaigning.Name(&s.params)
 	}
-	if s.folder, err = hunt.Open(dir); err != nil {
+	if s.folder, err = campaigning.Open(dir); err != nil {
 		return console.Exit(console.Usage, err)
 	}
 	defer func() { err = errors.Join(err, s.folder.Close()) }()
 	fmt.Fprintf(c.Out, "seed %d, dialect %s, level %s\nfolder %s\n",
 		s.params.Seed, s.params.Dialect, s.params.Level, words.Line(dir))
 	s.progress = newProgressView(c, s.folder, f.quiet)
-	out, err := hunt.Run(ctx, s.folder, s.plan, starter, limits, hunt.Options{
+	out, err := campaigning.Run(ctx, s.folder, s.plan, starter, limits, campaigning.Options{
 		Params: s.params, Policies: s.policies, Cases: uint64(f.Cases), Jobs: f.Jobs, Budget: f.Budget, Timeouts: f.MaxTimeouts, Metrics: f.metrics, Progress: s.progress.show,
 	})
 	s.progress.bar.End()
@@ -204,7 +204,7 @@ func identity(args []string, c *candidate.Candidate, p *plan.Plan) string {
 
 // exitOfHunt returns the error of a campaign that could not be started or resumed.
 func exitOfHunt(err error) error {
-	for _, refused := range []error{campaign.ErrParameters, campaign.ErrVersion, campaign.ErrChanged, campaign.ErrEntry, hunt.ErrNoCampaign, sharing.ErrTerms, fleet.ErrName, fleet.ErrNone, fleet.ErrUnreachable, fleet.ErrFull, sharing.ErrNoStatus, hunt.ErrBusy, hunt.ErrNotLoopback} {
+	for _, refused := range []error{campaign.ErrParameters, campaign.ErrVersion, campaign.ErrChanged, campaign.ErrEntry, campaigning.ErrNoCampaign, sharing.ErrTerms, fleet.ErrName, fleet.ErrNone, fleet.ErrUnreachable, fleet.ErrFull, sharing.ErrNoStatus, campaigning.ErrBusy, campaigning.ErrNotLoopback} {
 		if errors.Is(err, refused) {
 			return console.Exit(console.Usage, err)
 		}
@@ -213,7 +213,7 @@ func exitOfHunt(err error) error {
 }
 
 // conclude prints the result of the campaign and returns its exit code.
-func (s *search) conclude(ctx context.Context, out *hunt.Outcome) error {
+func (s *search) conclude(ctx context.Context, out *campaigning.Outcome) error {
 	features, err := s.plan.Features()
 	if err != nil {
 		return err
@@ -227,7 +227,7 @@ func (s *search) conclude(ctx context.Context, out *hunt.Outcome) error {
 }
 
 // ended returns why the campaign ended early; "" if it did not.
-func (s *search) ended(ctx context.Context, out *hunt.Outcome) string {
+func (s *search) ended(ctx context.Context, out *campaigning.Outcome) string {
 	again := "; the same command goes on from there"
 	switch {
 	case ctx.Err() != nil:
@@ -243,7 +243,7 @@ func (s *search) ended(ctx context.Context, out *hunt.Outcome) string {
 }
 
 // codeOfHunt returns the exit code of a campaign.
-func codeOfHunt(ctx context.Context, out *hunt.Outcome) int {
+func codeOfHunt(ctx context.Context, out *campaigning.Outcome) int {
 	code := codeOfReport(out.Report)
 	switch {
 	case ctx.Err() != nil:

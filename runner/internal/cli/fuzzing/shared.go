@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quock-dev/quock/runner/internal/campaigning"
 	"github.com/quock-dev/quock/runner/internal/cli/console"
 	"github.com/quock-dev/quock/runner/internal/fleet"
-	"github.com/quock-dev/quock/runner/internal/hunt"
 	"github.com/quock-dev/quock/runner/internal/sharing"
 	"github.com/quock-dev/quock/spec/words"
 )
@@ -146,7 +146,7 @@ func (s *sharedSearch) serve(ctx context.Context) error {
 		return err
 	}
 	if f.dir == "" {
-		f.dir = hunt.Name(&s.params)
+		f.dir = campaigning.Name(&s.params)
 	}
 	if err := s.open(); err != nil {
 		return err
@@ -183,7 +183,7 @@ func (s *sharedSearch) open() (err error) {
 		dir = s.scratch
 	}
 	if s.folder == nil {
-		if s.folder, err = hunt.Open(dir); err != nil {
+		if s.folder, err = campaigning.Open(dir); err != nil {
 			return console.Exit(console.Usage, err)
 		}
 	}
@@ -214,7 +214,7 @@ func (s *sharedSearch) found(ctx context.Context) error {
 		return err
 	}
 	if f.campaign == "" {
-		f.campaign = filepath.Base(hunt.Name(&s.params))
+		f.campaign = filepath.Base(campaigning.Name(&s.params))
 	}
 	joined, begun, err := s.conn.Begin(ctx, f.campaign, text)
 	if err != nil {

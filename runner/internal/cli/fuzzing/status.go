@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quock-dev/quock/runner/internal/campaigning"
 	"github.com/quock-dev/quock/runner/internal/cli/console"
 	"github.com/quock-dev/quock/runner/internal/fleet"
-	"github.com/quock-dev/quock/runner/internal/hunt"
 	"github.com/quock-dev/quock/runner/internal/sharing"
 	"github.com/quock-dev/quock/spec/words"
 )
@@ -47,9 +47,9 @@ afterwards: cases, rate, coverage, findings, deviations, workers, and units that
 }
 
 // watcher finds who knows how a campaign stands.
-func (c commands) watcher(ctx context.Context, f *serverFlags, where string) (w hunt.Watcher, end func(), err error) {
+func (c commands) watcher(ctx context.Context, f *serverFlags, where string) (w campaigning.Watcher, end func(), err error) {
 	if !strings.Contains(where, "://") {
-		return hunt.WatchedFolder(where), func() {}, nil
+		return campaigning.WatchedFolder(where), func() {}, nil
 	}
 	f.nats = where
 	dial, err := c.dialing(f)
@@ -75,7 +75,7 @@ func (c commands) watcher(ctx context.Context, f *serverFlags, where string) (w 
 }
 
 // stands prints how a campaign stands.
-func stands(out io.Writer, s *hunt.Status) {
+func stands(out io.Writer, s *campaigning.Status) {
 	fmt.Fprintf(out, "seed %d, dialect %s, level %s\n", s.Params.Seed, s.Params.Dialect, s.Params.Level)
 	cases := fmt.Sprintf("%d cases", s.Tried)
 	if s.Of > 0 && s.Of < unlimited {

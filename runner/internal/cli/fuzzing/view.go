@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/fuzz/campaign"
-	"github.com/quock-dev/quock/runner/internal/hunt"
+	"github.com/quock-dev/quock/runner/internal/campaigning"
 	"github.com/quock-dev/quock/runner/internal/terminal"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
@@ -76,11 +76,11 @@ func verdictWords(counts map[spec.Verdict]int) string {
 type progressView struct {
 	out     io.Writer
 	bar     *terminal.Bar
-	folder  *hunt.Folder
+	folder  *campaigning.Folder
 	printed int // the findings that were printed
 }
 
-func newProgressView(c commands, f *hunt.Folder, quiet bool) *progressView {
+func newProgressView(c commands, f *campaigning.Folder, quiet bool) *progressView {
 	bar := terminal.NewBar(c.BareErr, quiet)
 	return &progressView{out: bar.Above(c.Out), bar: bar, folder: f}
 }

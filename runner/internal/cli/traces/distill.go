@@ -15,8 +15,8 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/runner/distill/anonym"
+	"github.com/quock-dev/quock/runner/distill/fixturestore"
 	"github.com/quock-dev/quock/runner/distill/secret"
-	"github.com/quock-dev/quock/runner/distill/shelf"
 	"github.com/quock-dev/quock/runner/internal/cli/console"
 	"github.com/quock-dev/quock/runner/internal/cli/options"
 	"github.com/quock-dev/quock/runner/internal/input"
@@ -159,7 +159,7 @@ type distillery struct {
 	commands
 	flags   *distillFlags
 	command []string
-	shelf   *shelf.Store
+	shelf   *fixturestore.Store
 	secrets *secret.Finder
 	// codes are the exit codes of the traces.
 	codes map[int]bool
@@ -218,7 +218,7 @@ func (d *distillery) open() (err error) {
 	if err != nil {
 		return err
 	}
-	if d.shelf, err = shelf.Open(d.flags.into, carried); err != nil {
+	if d.shelf, err = fixturestore.Open(d.flags.into, carried); err != nil {
 		return console.Exit(console.Usage, err)
 	}
 	for _, broken := range d.shelf.Broken() {

@@ -1,6 +1,6 @@
 //go:build unix
 
-package shelf_test
+package fixturestore_test
 
 import (
 	"fmt"
@@ -82,7 +82,7 @@ func again(folder, fate string) (*exec.Cmd, *strings.Builder) {
 	return cmd, said
 }
 
-var _ = Describe("What is on the shelf", func() {
+var _ = Describe("What is in the store", func() {
 	var folder string
 	BeforeEach(func() { folder = filepath.Join(GinkgoT().TempDir(), "fixtures") })
 

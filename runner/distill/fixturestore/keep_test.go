@@ -1,4 +1,4 @@
-package shelf_test
+package fixturestore_test
 
 import (
 	"errors"
@@ -10,8 +10,8 @@ import (
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/runner/distill"
+	"github.com/quock-dev/quock/runner/distill/fixturestore"
 	"github.com/quock-dev/quock/runner/distill/secret"
-	"github.com/quock-dev/quock/runner/distill/shelf"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -19,14 +19,14 @@ import (
 var finder = sync.OnceValues(secret.New)
 
 // kept is a distillate of a written case, and how to keep it.
-func kept() (*distill.Distillate, shelf.Keeping) {
+func kept() (*distill.Distillate, fixturestore.Keeping) {
 	GinkgoHelper()
 	_, stream := of(scoped)
 	secrets, err := finder()
 	Expect(err).NotTo(HaveOccurred())
 	always := func(spec.Stream, [][]byte) bool { return true }
 	return &distill.Distillate{Stream: stream, Rule: "fragment/scoped-key", First: 3, Last: 9, Holds: always},
-		shelf.Keeping{Origin: fixtures.Origin{Records: 100, Events: 90, Bytes: 8000, Hash: hash}, Secrets: secrets}
+		fixturestore.Keeping{Origin: fixtures.Origin{Records: 100, Events: 90, Bytes: 8000, Hash: hash}, Secrets: secrets}
 }
 
 const hash = "0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"

@@ -1,4 +1,4 @@
-package hunt
+package campaigning
 
 import (
 	"cmp"
@@ -64,7 +64,7 @@ func Run(ctx context.Context, f *Folder, p *plan.Plan, s candidate.Starter, l *c
 	if err != nil {
 		return nil, err
 	}
-	h := &hunt{ctx: ctx, folder: f, options: &o}
+	h := &running{ctx: ctx, folder: f, options: &o}
 	engine, resumed, err := h.engine(campaign.Options{
 		Cases: o.Cases, Timeouts: o.Timeouts, Store: f, Due: h.due, Progress: h.progress, Diagnose: true,
 	})
@@ -108,7 +108,7 @@ func Run(ctx context.Context, f *Folder, p *plan.Plan, s candidate.Starter, l *c
 }
 
 // report keeps the bug report of a failure of ours.
-func (h *hunt) report(problem string, p *plan.Plan, s candidate.Starter, l *candidate.Limits) (name string, err error) {
+func (h *running) report(problem string, p *plan.Plan, s candidate.Starter, l *candidate.Limits) (name string, err error) {
 	oracle, err := runner.NewPool(h.ctx, p, s, l, 1)
 	if err != nil {
 		return "", err
@@ -121,8 +121,8 @@ func (h *hunt) report(problem string, p *plan.Plan, s candidate.Starter, l *cand
 	return replay.Name, h.folder.Finding(replay.Name, replay.Text)
 }
 
-// A hunt is one run of a campaign.
-type hunt struct {
+// A running campaign is one call of Run.
+type running struct {
 	ctx     context.Context
 	folder  *Folder
 	options *Options
@@ -142,7 +142,7 @@ type hunt struct {
 }
 
 // progress tells how far the campaign is after a round.
-func (h *hunt) progress(p *campaign.Progress) {
+func (h *running) progress(p *campaign.Progress) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.last = *p
@@ -154,7 +154,7 @@ func (h *hunt) progress(p *campaign.Progress) {
 }
 
 // Do has the workers do a step, and tells what it is.
-func (h *hunt) Do(ctx context.Context, step int, units []*campaign.Unit, blobs campaign.Blobs) ([]*campaign.Result, error) {
+func (h *running) Do(ctx context.Context, step int, units []*campaign.Unit, blobs campaign.Blobs) ([]*campaign.Result, error) {
 	h.mu.Lock()
 	h.step = StepStatus{What: units[0].What(), Of: len(units)} // a step has a unit
 	h.mu.Unlock()
@@ -162,7 +162,7 @@ func (h *hunt) Do(ctx context.Context, step int, units []*campaign.Unit, blobs c
 }
 
 // done tells that a unit was done.
-func (h *hunt) done(u *campaign.Unit) {
+func (h *running) done(u *campaign.Unit) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.last.Tried += uint64(u.Cases())
@@ -175,7 +175,7 @@ func (h *hunt) done(u *campaign.Unit) {
 }
 
 // engine returns a new campaign, or the folder's campaign at its checkpoint.
-func (h *hunt) engine(o campaign.Options) (*campaign.Engine, bool, error) {
+func (h *running) engine(o campaign.Options) (*campaign.Engine, bool, error) {
 	kept, begun, err := h.folder.Kept()
 	if err != nil {
 		return nil, false, err
@@ -191,7 +191,7 @@ func (h *hunt) engine(o campaign.Options) (*campaign.Engine, bool, error) {
 }
 
 // due reports whether a checkpoint is due.
-func (h *hunt) due() bool {
+func (h *running) due() bool {
 	if time.Since(h.saved) < cmp.Or(h.options.Saving, DefaultSaving) {
 		return false
 	}

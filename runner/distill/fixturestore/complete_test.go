@@ -1,4 +1,4 @@
-package shelf_test
+package fixturestore_test
 
 import (
 	"fmt"
@@ -11,14 +11,14 @@ import (
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/golden"
 	"github.com/quock-dev/quock/model/deviation/trial"
-	"github.com/quock-dev/quock/runner/distill/shelf"
+	"github.com/quock-dev/quock/runner/distill/fixturestore"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
 )
 
 func complete(d *fixtures.Distilled) *fixtures.Distilled {
 	GinkgoHelper()
-	Expect(shelf.Complete(d)).To(Succeed())
+	Expect(fixturestore.Complete(d)).To(Succeed())
 	return d
 }
 
@@ -90,7 +90,7 @@ var _ = Describe("Completing a fixture", func() {
 	})
 
 	It("cannot be done of records that say nothing certain", func() {
-		Expect(shelf.Complete(&fixtures.Distilled{Dialect: "neutral", Records: [][]byte{[]byte("{")}})).To(MatchError(shelf.ErrRecords))
+		Expect(fixturestore.Complete(&fixtures.Distilled{Dialect: "neutral", Records: [][]byte{[]byte("{")}})).To(MatchError(fixturestore.ErrRecords))
 	})
 })
 

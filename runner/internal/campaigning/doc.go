@@ -1,4 +1,4 @@
-// Package hunt runs campaigns against a candidate and keeps them in folders.
+// Package campaigning runs campaigns against a candidate and keeps them in folders.
 //
 // Goals: the folder is the campaign. It survives a sudden end at any moment. The same
 // command resumes it. It is never mixed with the files of another candidate, seed or
@@ -11,4 +11,4 @@
 // and each finding; corpus, with a file for each case that did something new;
 // findings, with a replay file for each stream that the candidate fails on; and lock,
 // which one process at a time holds.
-package hunt
+package campaigning

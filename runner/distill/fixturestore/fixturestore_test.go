@@ -1,4 +1,4 @@
-package shelf_test
+package fixturestore_test
 
 import (
 	"io/fs"
@@ -14,16 +14,16 @@ import (
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/golden"
-	"github.com/quock-dev/quock/runner/distill/shelf"
+	"github.com/quock-dev/quock/runner/distill/fixturestore"
 	"github.com/quock-dev/quock/runner/internal/disk"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-func TestShelf(t *testing.T) {
+func TestFixtureStore(t *testing.T) {
 	RegisterFailHandler(Fail)
-	RunSpecs(t, "shelf")
+	RunSpecs(t, "fixture store")
 }
 
 // of is the fixture and stream of a written case.
@@ -59,21 +59,21 @@ func ofStream(stream spec.Stream) (*fixtures.Distilled, spec.Stream) {
 	records, err := wire.EncodeStream(codec, variant, stream)
 	Expect(err).NotTo(HaveOccurred())
 	d := &fixtures.Distilled{Rule: "fragment/scoped-key", Dialect: stream.Features.Dialect, Records: records, End: stream.End}
-	said, err := shelf.Stream(d)
+	said, err := fixturestore.Stream(d)
 	Expect(err).NotTo(HaveOccurred())
 	return d, said
 }
 
 const scoped = "fragment/scoped-key.breaking.langgraph"
 
-func open(folder string, carried ...fixtures.Distilled) *shelf.Store {
+func open(folder string, carried ...fixtures.Distilled) *fixturestore.Store {
 	GinkgoHelper()
-	s, err := shelf.Open(folder, carried)
+	s, err := fixturestore.Open(folder, carried)
 	Expect(err).NotTo(HaveOccurred())
 	return s
 }
 
-func put(s *shelf.Store, d *fixtures.Distilled, stream spec.Stream) string {
+func put(s *fixturestore.Store, d *fixtures.Distilled, stream spec.Stream) string {
 	GinkgoHelper()
 	path, known, err := s.Put(d, stream)
 	Expect(err).NotTo(HaveOccurred())
@@ -81,7 +81,7 @@ func put(s *shelf.Store, d *fixtures.Distilled, stream spec.Stream) string {
 	return path
 }
 
-var _ = Describe("Putting a fixture on the shelf", func() {
+var _ = Describe("Putting a fixture in the store", func() {
 	var folder string
 	BeforeEach(func() { folder = filepath.Join(GinkgoT().TempDir(), "deep", "fixtures") })
 
@@ -123,9 +123,9 @@ var _ = Describe("Putting a fixture on the shelf", func() {
 		d, stream := of(scoped)
 		s := open(folder)
 		first := put(s, d, stream)
-		for _, shelf := range []*shelf.Store{s, open(folder)} {
+		for _, store := range []*fixturestore.Store{s, open(folder)} {
 			again, stream := of(scoped)
-			path, known, err := shelf.Put(again, stream)
+			path, known, err := store.Put(again, stream)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(path).To(BeEmpty())
 			Expect(known).To(Equal(first))
@@ -179,14 +179,14 @@ var _ = Describe("Putting a fixture on the shelf", func() {
 		d, stream := of(scoped)
 		d.Records[0] = append(d.Records[0], ' ')
 		_, _, err := open(folder).Put(d, stream)
-		Expect(err).To(And(MatchError(shelf.ErrRecords), MatchError(ContainSubstring("are not raw, and not what the codec writes"))))
+		Expect(err).To(And(MatchError(fixturestore.ErrRecords), MatchError(ContainSubstring("are not raw, and not what the codec writes"))))
 		d, stream = of(scoped)
 		stream.Events = stream.Events[1:]
 		_, _, err = open(folder).Put(d, stream)
 		Expect(err).To(MatchError(ContainSubstring("its records do not say its stream")))
 		d.Records[0] = []byte("{")
 		_, _, err = open(folder).Put(d, stream)
-		Expect(err).To(And(MatchError(shelf.ErrRecords), MatchError(ContainSubstring("cannot be read"))))
+		Expect(err).To(And(MatchError(fixturestore.ErrRecords), MatchError(ContainSubstring("cannot be read"))))
 		d.Dialect = "esperanto"
 		_, _, err = open(folder).Put(d, stream)
 		Expect(err).To(MatchError(ContainSubstring("esperanto")))
@@ -197,7 +197,7 @@ var _ = Describe("Putting a fixture on the shelf", func() {
 		d, _ := of("fragment/scoped-key.breaking.neutral")
 		d.Raw = true
 		d.Records = append(d.Records, []byte("{\xff\n"))
-		stream, err := shelf.Stream(d)
+		stream, err := fixturestore.Stream(d)
 		Expect(err).NotTo(HaveOccurred())
 		put(open(folder), d, stream)
 		Expect(fixtures.ReadDistilled(os.DirFS(folder))).To(HaveExactElements(HaveField("Records", d.Records)))
@@ -266,12 +266,12 @@ var _ = Describe("Putting a fixture on the shelf", func() {
 	It("says which folder cannot be read or made", func() {
 		file := filepath.Join(GinkgoT().TempDir(), "file")
 		Expect(os.WriteFile(file, nil, 0o600)).To(Succeed())
-		_, err := shelf.Open(file, nil)
+		_, err := fixturestore.Open(file, nil)
 		Expect(err).To(MatchError(ContainSubstring("the fixtures of " + file)))
 		d, stream := of(scoped)
 		_, _, err = open(filepath.Join(GinkgoT().TempDir(), "gone")).Put(d, stream)
 		Expect(err).NotTo(HaveOccurred())
-		_, err = shelf.Open(folder, []fixtures.Distilled{{Name: "odd", Dialect: "esperanto"}})
+		_, err = fixturestore.Open(folder, []fixtures.Distilled{{Name: "odd", Dialect: "esperanto"}})
 		Expect(err).To(MatchError(ContainSubstring("fixture odd, which the program carries")))
 		Expect(fs.ValidPath(filepath.Base(file))).To(BeTrue())
 	})

@@ -1,4 +1,4 @@
-// Package shelf keeps distilled fixtures in a folder: each named by what it
+// Package fixturestore keeps distilled fixtures in a folder: each named by what it
 // shows, none twice.
 //
 // Goals: what a fixture needs beyond its stream is made here, from the model
@@ -9,7 +9,7 @@
 //
 // Non-goals: the form of a file (package fixtures); what is worth keeping
 // (package distill); whether anything private is in it.
-package shelf
+package fixturestore
 
 import (
 	"errors"

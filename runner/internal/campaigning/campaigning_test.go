@@ -1,4 +1,4 @@
-package hunt_test
+package campaigning_test
 
 import (
 	"context"
@@ -20,7 +20,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/campaign"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner/candidate"
-	"github.com/quock-dev/quock/runner/internal/hunt"
+	"github.com/quock-dev/quock/runner/internal/campaigning"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/spec/probe"
@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func TestHunt(t *testing.T) {
+func TestCampaigning(t *testing.T) {
 	RegisterFailHandler(Fail)
 	RunSpecs(t, "Hunt")
 }
@@ -90,17 +90,17 @@ func (c counted) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 }
 
 // campaignIn runs a campaign of a candidate in this process, or the rest of it.
-func campaignIn(path string, value func() probe.Candidate, jobs int, cases uint64) (*hunt.Outcome, error) {
-	return campaignWith(path, value, hunt.Options{Cases: cases, Jobs: jobs})
+func campaignIn(path string, value func() probe.Candidate, jobs int, cases uint64) (*campaigning.Outcome, error) {
+	return campaignWith(path, value, campaigning.Options{Cases: cases, Jobs: jobs})
 }
 
 // watched runs a campaign of the broken candidate and tells its progress.
-func watched(path string, cases uint64, progress func(*campaign.Progress)) (*hunt.Outcome, error) {
-	return campaignWith(path, broken, hunt.Options{Cases: cases, Jobs: 2, Progress: progress})
+func watched(path string, cases uint64, progress func(*campaign.Progress)) (*campaigning.Outcome, error) {
+	return campaignWith(path, broken, campaigning.Options{Cases: cases, Jobs: 2, Progress: progress})
 }
 
-func campaignWith(path string, value func() probe.Candidate, o hunt.Options) (out *hunt.Outcome, err error) {
-	folder, err := hunt.Open(path)
+func campaignWith(path string, value func() probe.Candidate, o campaigning.Options) (out *campaigning.Outcome, err error) {
+	folder, err := campaigning.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func campaignWith(path string, value func() probe.Candidate, o hunt.Options) (ou
 	}
 	o.Params = campaign.Params{Seed: 1, Dialect: "agentc", Level: perform.Degraded, Candidate: first.Hello.Name}
 	o.Policies, o.Saving = first.Policies, time.Nanosecond
-	return hunt.Run(ctx, folder, plan, starter, limits, o)
+	return campaigning.Run(ctx, folder, plan, starter, limits, o)
 }
 
 // files are all files of a folder by name.
@@ -199,11 +199,11 @@ var _ = Describe("A campaign in a folder", Ordered, func() {
 	})
 
 	It("is one process's alone", func() {
-		folder, err := hunt.Open(whole)
+		folder, err := campaigning.Open(whole)
 		Expect(err).NotTo(HaveOccurred())
 		defer folder.Close()
-		_, err = hunt.Open(whole)
-		Expect(err).To(MatchError(hunt.ErrBusy))
+		_, err = campaigning.Open(whole)
+		Expect(err).To(MatchError(campaigning.ErrBusy))
 	})
 
 	DescribeTable("is refused where it is not what was kept", func(wrong error, say string, change func(path string)) {
@@ -216,7 +216,7 @@ var _ = Describe("A campaign in a folder", Ordered, func() {
 			Expect(err).To(MatchError(wrong))
 		}
 	},
-		Entry("a checkpoint that is gone", hunt.ErrNoCampaign, "campaign.json is gone", func(path string) {
+		Entry("a checkpoint that is gone", campaigning.ErrNoCampaign, "campaign.json is gone", func(path string) {
 			Expect(os.Remove(filepath.Join(path, "campaign.json"))).To(Succeed())
 		}),
 		Entry("an edited finding", campaign.ErrChanged, "take another one with --dir", func(path string) {

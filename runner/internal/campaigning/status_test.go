@@ -1,4 +1,4 @@
-package hunt_test
+package campaigning_test
 
 import (
 	"context"
@@ -13,25 +13,25 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/campaign"
-	"github.com/quock-dev/quock/runner/internal/hunt"
+	"github.com/quock-dev/quock/runner/internal/campaigning"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 )
 
 // fixed tells one status, or why there is none.
 type fixed struct {
-	status hunt.Status
+	status campaigning.Status
 	err    error
 }
 
-func (f fixed) Status(context.Context) (*hunt.Status, error) { return &f.status, f.err }
+func (f fixed) Status(context.Context) (*campaigning.Status, error) { return &f.status, f.err }
 
 var _ = Describe("How a campaign stands", func() {
 	It("is told by the process that works on it, and by its folder afterwards", func() {
 		path := filepath.Join(GinkgoT().TempDir(), "campaign")
-		var seen []*hunt.Status
+		var seen []*campaigning.Status
 		out, err := watched(path, 120, func(p *campaign.Progress) {
-			if s, err := hunt.WatchedFolder(path).Status(context.Background()); err == nil {
+			if s, err := campaigning.WatchedFolder(path).Status(context.Background()); err == nil {
 				seen = append(seen, s)
 			}
 		})
@@ -40,7 +40,7 @@ var _ = Describe("How a campaign stands", func() {
 		Expect(seen).To(HaveEach(HaveField("Running", true)))
 		Expect(seen[len(seen)-1].Params.Dialect).To(Equal("agentc"))
 
-		rested, err := hunt.WatchedFolder(path).Status(context.Background())
+		rested, err := campaigning.WatchedFolder(path).Status(context.Background())
 		Expect(err).NotTo(HaveOccurred())
 		Expect(rested.Running).To(BeFalse())
 		Expect(rested.Tried).To(BeEquivalentTo(120))
@@ -51,7 +51,7 @@ var _ = Describe("How a campaign stands", func() {
 
 	// A round of a slow candidate lasts minutes.
 	It("counts the cases of a round that goes on, and says what is being done", func() {
-		var w hunt.Watcher
+		var w campaigning.Watcher
 		steps, within := map[string]int{}, uint64(0)
 		asking := func() probe.Candidate {
 			return counted{broken(), func() {
@@ -65,7 +65,7 @@ var _ = Describe("How a campaign stands", func() {
 				within = max(within, s.Tried-s.Folded())
 			}}
 		}
-		_, err := campaignWith(filepath.Join(GinkgoT().TempDir(), "campaign"), asking, hunt.Options{Cases: 96, Jobs: 1, Watched: func(told hunt.Watcher) { w = told }})
+		_, err := campaignWith(filepath.Join(GinkgoT().TempDir(), "campaign"), asking, campaigning.Options{Cases: 96, Jobs: 1, Watched: func(told campaigning.Watcher) { w = told }})
 		Expect(err).NotTo(HaveOccurred())
 		Expect(steps).To(And(HaveKeyWithValue("trying cases", 15), HaveKey("reducing failures"), HaveKey("diagnosing")))
 		Expect(within).To(BeEquivalentTo(16), "the last round has one unit of two cases and 14 of one, and its failures are reduced behind them")
@@ -76,20 +76,20 @@ var _ = Describe("How a campaign stands", func() {
 		_, err := campaignIn(path, broken, 1, 16)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(os.WriteFile(filepath.Join(path, "status.json"), []byte(`{"tried":7,"running":true}`), 0o600)).To(Succeed())
-		s, err := hunt.WatchedFolder(path).Status(context.Background())
+		s, err := campaigning.WatchedFolder(path).Status(context.Background())
 		Expect(err).NotTo(HaveOccurred())
 		Expect(s.Running).To(BeFalse())
 		Expect(s.Tried).To(BeEquivalentTo(16))
 	})
 
 	It("is told of a campaign only", func() {
-		_, err := hunt.WatchedFolder(GinkgoT().TempDir()).Status(context.Background())
-		Expect(err).To(MatchError(hunt.ErrNoCampaign))
+		_, err := campaigning.WatchedFolder(GinkgoT().TempDir()).Status(context.Background())
+		Expect(err).To(MatchError(campaigning.ErrNoCampaign))
 	})
 
 	It("is served to Prometheus, on this machine alone, with names that cannot break a line", func() {
-		s := hunt.Status{Tried: 7, Rate: 2.5, Verdicts: map[spec.Verdict]int{spec.Fail: 3}, Redelivered: 4, Workers: []hunt.WorkerStatus{{Name: "a\"\\\nb", Units: 5, Seen: time.Unix(0, 0)}}}
-		at, end, err := hunt.Expose("127.0.0.1:0", fixed{status: s})
+		s := campaigning.Status{Tried: 7, Rate: 2.5, Verdicts: map[spec.Verdict]int{spec.Fail: 3}, Redelivered: 4, Workers: []campaigning.WorkerStatus{{Name: "a\"\\\nb", Units: 5, Seen: time.Unix(0, 0)}}}
+		at, end, err := campaigning.Expose("127.0.0.1:0", fixed{status: s})
 		Expect(err).NotTo(HaveOccurred())
 		defer end()
 		code, text := get(at)
@@ -101,14 +101,14 @@ var _ = Describe("How a campaign stands", func() {
 			ContainSubstring("\nquock_cases_total{verdict=\"fail\"} 3\n"),
 			ContainSubstring(`quock_worker_units_total{worker="a\"\\\nb"} 5`),
 		))
-		_, _, err = hunt.Expose(at, fixed{})
+		_, _, err = campaigning.Expose(at, fixed{})
 		Expect(err).To(HaveOccurred(), "somebody listens there")
 		for _, elsewhere := range []string{"0.0.0.0:0", ":0"} {
-			_, _, err = hunt.Expose(elsewhere, fixed{})
-			Expect(err).To(MatchError(hunt.ErrNotLoopback), elsewhere)
+			_, _, err = campaigning.Expose(elsewhere, fixed{})
+			Expect(err).To(MatchError(campaigning.ErrNotLoopback), elsewhere)
 		}
 
-		at, end, err = hunt.Expose("127.0.0.1:0", fixed{err: errors.New("the server is gone")})
+		at, end, err = campaigning.Expose("127.0.0.1:0", fixed{err: errors.New("the server is gone")})
 		Expect(err).NotTo(HaveOccurred())
 		defer end()
 		code, text = get(at)

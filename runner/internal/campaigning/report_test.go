@@ -1,4 +1,4 @@
-package hunt
+package campaigning
 
 import (
 	"context"
@@ -31,7 +31,7 @@ var _ = Describe("Our own failure in a campaign", func() {
 		token, ok := perform.Generate(features, perform.Degraded, perform.CaseSeed(1, 3)).Token()
 		Expect(ok).To(BeTrue())
 
-		h := &hunt{ctx: ctx, folder: folder}
+		h := &running{ctx: ctx, folder: folder}
 		name, err := h.report(token.String()+": the oracles disagree: one: another", plan, honest, limits)
 		Expect(err).NotTo(HaveOccurred())
 		text, err := os.ReadFile(filepath.Join(path, findingsFolder, name))
@@ -47,7 +47,7 @@ var _ = Describe("Our own failure in a campaign", func() {
 		hello := reducer.HonestCandidate().Hello()
 		plan, err := plan.New(plan.Selection{Seed: 1, Dialects: []string{"agentc"}, Cases: 1}, &plan.Corpus{}, &hello)
 		Expect(err).NotTo(HaveOccurred())
-		h := &hunt{ctx: context.Background()}
+		h := &running{ctx: context.Background()}
 		_, err = h.report("no token: the oracles disagree", plan, candidate.Value{New: func() probe.Candidate { return reducer.HonestCandidate() }}, candidate.NewLimits(0, 0))
 		Expect(err).To(MatchError(ContainSubstring("no token")))
 	})

@@ -1,4 +1,4 @@
-package hunt
+package campaigning
 
 import (
 	"context"
@@ -150,7 +150,7 @@ func (w WatchedFolder) rested() (*Status, error) {
 }
 
 // Status tells how the campaign stands that runs.
-func (h *hunt) Status(context.Context) (*Status, error) {
+func (h *running) Status(context.Context) (*Status, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	s := h.status()
@@ -158,7 +158,7 @@ func (h *hunt) Status(context.Context) (*Status, error) {
 }
 
 // status is Status while h.mu is held.
-func (h *hunt) status() Status {
+func (h *running) status() Status {
 	s := h.stood
 	s.Running, s.At, s.Units, s.Step = true, h.began, h.units, h.step
 	if took := time.Since(h.began).Seconds(); took > 0 && s.Tried > h.before {
@@ -171,7 +171,7 @@ func (h *hunt) status() Status {
 }
 
 // stands takes in how far the campaign is. h.mu is held.
-func (h *hunt) stands(p *campaign.Progress) {
+func (h *running) stands(p *campaign.Progress) {
 	if h.began.IsZero() {
 		h.began, h.before = time.Now(), p.Tried
 	}
@@ -182,7 +182,7 @@ func (h *hunt) stands(p *campaign.Progress) {
 }
 
 // tellEach writes the status at intervals: a unit may last minutes.
-func (h *hunt) tellEach() (end func()) {
+func (h *running) tellEach() (end func()) {
 	over, told := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(told)
@@ -202,7 +202,7 @@ func (h *hunt) tellEach() (end func()) {
 
 // tell writes the status, now and then. A status that cannot be written is no reason to end
 // the campaign. h.mu is held.
-func (h *hunt) tell() {
+func (h *running) tell() {
 	if h.began.IsZero() || time.Since(h.told) < statusEach {
 		return
 	}
