@@ -10,6 +10,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
+	"github.com/quock-dev/quock/fixtures/candidates/go/reducer/book"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -26,7 +27,7 @@ var _ = Describe("A reader of version 1", func() {
 			if variant == acp.V2 {
 				continue
 			}
-			r, err := reducer.New("acp", reducer.Honest())
+			r, err := reducer.New("acp", book.Honest())
 			Expect(err).NotTo(HaveOccurred())
 			decoder, state := acp.New().NewDecoder(variant), model.New(acp.New().Features(variant), spec.Policies{})
 			var events []spec.Event

@@ -11,6 +11,7 @@ import (
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
+	"github.com/quock-dev/quock/fixtures/candidates/go/reducer/book"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
@@ -61,9 +62,9 @@ var _ = Describe("A dialect is whole", func() {
 			if !slices.Contains(generated, name) {
 				continue // it is read only
 			}
-			need(slices.Contains(reducer.Dialects(), name), "add a reader to fixtures/candidates/go/reducer/"+name+".go, and its name to reducer.go")
-			_, err := reducer.New(name, reducer.Choices{})
-			need(err == nil, "say what it marks in fixtures/candidates/go/reducer/traits.go")
+			need(slices.Contains(reducer.Dialects(), name), "add a reader below fixtures/candidates/go/reducer, and its book.Dialect to reducer.go")
+			_, err := reducer.New(name, book.Choices{})
+			need(err == nil, "let its book.Dialect make a reader")
 			need(slices.ContainsFunc(cases, func(c fixtures.Case) bool { return c.Dialect == name || strings.HasPrefix(c.Dialect, name+":") }),
 				"write a pair of cases below fixtures/streams")
 			need(contains("../../probe/probe.md", "Dialect "+name), "write its section in spec/probe/probe.md")
