@@ -50,11 +50,11 @@ func readStruct[T any](q *quick, s *shape, v *T, members []member[T]) {
 	}
 	var seen uint64
 	last := -1
-	for more := q.Open('{'); more; more = q.Next('}') {
-		switch i := q.member(s, last); {
-		case i < 0 && !q.strict:
+	for i := q.first(s); i != noMore; i = q.next(s, last) {
+		switch {
+		case i == unknown && !q.strict:
 			q.Value()
-		case i < 0 || seen&(1<<i) != 0:
+		case i == unknown || seen&(1<<i) != 0:
 			q.Fail()
 		default:
 			seen |= 1 << i
@@ -67,13 +67,40 @@ func readStruct[T any](q *quick, s *shape, v *T, members []member[T]) {
 	}
 }
 
-// member goes past the key behind that of a field, -1 for the first, and returns which field
-// it is; -1 for none. Most objects have the keys of the last one of their shape, in its order.
-func (q *quick) member(s *shape, last int) int {
+// What first and next return in place of a field.
+const (
+	unknown = -1 // a key that is none of the shape
+	noMore  = -2 // the object has no more keys
+)
+
+// first goes into an object and past its first key, and returns which field that is of. Most
+// objects have the keys of the last one of their shape, in its order.
+func (q *quick) first(s *shape) int {
+	if !q.Open('{') {
+		return noMore
+	}
+	if next := s.follows[0]; next >= 0 && q.Past(&s.fields[next].asFirst) {
+		return next
+	}
+	return q.found(s, &s.follows[0])
+}
+
+// next goes past the key behind the field last, -1 where no key was known, and returns which
+// field that is of. Behind the last key it goes behind the object.
+func (q *quick) next(s *shape, last int) int {
 	next := &s.follows[last+1]
-	if q.Past(&s.fields[*next].quoted) {
+	if *next >= 0 && q.Past(&s.fields[*next].asNext) {
 		return *next
 	}
+	if !q.Next('}') {
+		*next = noMore
+		return noMore
+	}
+	return q.found(s, next)
+}
+
+// found reads a key, and keeps in next which field it is of.
+func (q *quick) found(s *shape, next *int) int {
 	i := s.index(q.Key())
 	if i >= 0 {
 		*next = i
@@ -83,7 +110,7 @@ func (q *quick) member(s *shape, last int) int {
 
 // readList reads a slice.
 func readList[T any](q *quick, s *shape, read func(q *quick, s *shape, v *T)) []T {
-	if q.Null() {
+	if q.Null() || !q.Open('[') {
 		return nil
 	}
 	if s == nil {
@@ -96,12 +123,9 @@ func readList[T any](q *quick, s *shape, read func(q *quick, s *shape, v *T)) []
 	}
 	r.enter(q.answer)
 	from := len(r.all)
-	for more := q.Open('['); more; more = q.Next(']') {
+	for more := true; more; more = q.Next(']') {
 		r.all = slices.Grow(r.all, 1)[:len(r.all)+1] // zero, as nothing was taken out
 		read(q, s.each, &r.all[len(r.all)-1])
-	}
-	if from == len(r.all) {
-		return nil
 	}
 	return slices.Clip(r.all[from:])
 }

@@ -11,8 +11,8 @@ type shape struct {
 	need uint64
 	// room is the *room of the lists of this shape; nil for one that was never read.
 	room any
-	// follows says which field came last time behind each, and first before all, for each
-	// the next one at first; knowing makes it.
+	// follows says which field came last time behind each, and first before all, noMore where
+	// none did; for each the next one at first; knowing makes it.
 	follows []int
 }
 
@@ -21,8 +21,9 @@ type field struct {
 	key  string
 	need bool
 	*shape
-	// quoted is the key as it is looked for; knowing sets it.
-	quoted scan.Key
+	// asFirst and asNext are the key as it is looked for at the start of an object and
+	// behind another one; knowing sets them.
+	asFirst, asNext scan.Key
 }
 
 // object returns the shape of an object that needs the keys given.

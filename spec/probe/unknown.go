@@ -123,7 +123,7 @@ func (s *shape) knowing(t reflect.Type) *shape {
 			full.follows = append(full.follows, len(full.fields)-1)
 		}
 	}
-	full.follows = append(full.follows, 0)
+	full.follows = append(full.follows, noMore)
 	return full
 }
 
@@ -133,7 +133,8 @@ func (s *shape) known(key string, t reflect.Type) field {
 	if i := s.index([]byte(key)); i >= 0 {
 		f = s.fields[i]
 	}
-	if f.quoted = scan.NewKey(key); structOf(t) != nil {
+	f.asFirst, f.asNext = scan.FirstKey(key), scan.NextKey(key)
+	if structOf(t) != nil {
 		f.shape = f.shape.knowing(t)
 	}
 	return f

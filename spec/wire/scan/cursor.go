@@ -79,10 +79,11 @@ func (c *Cursor) Open(opening byte) (more bool) {
 	}
 	c.depth--
 	c.at++
-	if c.text[c.at] == '"' {
+	if b := c.text[c.at]; b == '"' || b == '{' {
 		return true
+	} else if b <= ' ' {
+		c.space()
 	}
-	c.space()
 	if c.peek() == opening+2 { // in ASCII, '}' is '{'+2, and ']' is '['+2
 		c.at++
 		c.depth++

@@ -21,17 +21,18 @@ func (c *Cursor) Key() []byte {
 	return key
 }
 
-// Past goes to the value of a member, if its key is the one given, as most write it: without
-// an escape, and with the colon at once; else it stays where it is.
+// Past goes to the value of a member, if what comes next is the key given, as most write it:
+// without an escape, and without space before the colon; else it stays where it is.
 func (c *Cursor) Past(k *Key) bool {
-	end := c.at + len(k.quoted)
-	if c.failed || max(end, c.at+8) >= len(c.text) || binary.LittleEndian.Uint64(c.text[c.at:])&k.mask != k.start {
+	next := c.text[c.at:]
+	if c.failed || len(next) <= longestKey || k.length > longestKey {
 		return false
 	}
-	if len(k.quoted) > 8 && string(c.text[c.at+8:end]) != k.quoted[8:] {
+	if binary.LittleEndian.Uint64(next)&k.masks[0] != k.words[0] || binary.LittleEndian.Uint64(next[8:])&k.masks[1] != k.words[1] {
 		return false
 	}
-	if c.at = end; c.text[end] <= ' ' {
+	c.at += int(k.length)
+	if next[k.length] <= ' ' {
 		c.space()
 	}
 	return true
@@ -39,16 +40,25 @@ func (c *Cursor) Past(k *Key) bool {
 
 // A Key is what Past looks for.
 type Key struct {
-	quoted      string
-	start, mask uint64 // its first eight bytes, and which of them there are
+	length       uint      // with quotes, colon and comma
+	words, masks [2]uint64 // its first sixteen bytes, and which of them there are
 }
 
-// NewKey returns the Key of a name without anything that JSON escapes.
-func NewKey(name string) Key {
-	k := Key{quoted: `"` + name + `":`}
-	for i := range min(8, len(k.quoted)) {
-		k.start |= uint64(k.quoted[i]) << (8 * i)
-		k.mask |= 0xff << (8 * i)
+// longestKey is how long a Key is that Past compares. It goes past none that is longer.
+const longestKey = 16
+
+// FirstKey returns the Key of an object's first member, of a name without anything that JSON
+// escapes.
+func FirstKey(name string) Key { return newKey(`"` + name + `":`) }
+
+// NextKey returns the Key of a member behind another one, with the comma between the two.
+func NextKey(name string) Key { return newKey(`,"` + name + `":`) }
+
+func newKey(text string) Key {
+	k := Key{length: uint(len(text))}
+	for i := range min(longestKey, len(text)) {
+		k.words[i/8] |= uint64(text[i]) << (i % 8 * 8)
+		k.masks[i/8] |= 0xff << (i % 8 * 8)
 	}
 	return k
 }

@@ -53,6 +53,32 @@ var _ = Describe("a Cursor", func() {
 		}
 	})
 
+	It("goes past the key that it looks for, of up to sixteen bytes, and past no other", func() {
+		for length := range 20 {
+			name := strings.Repeat("k", length)
+			first, next := scan.FirstKey(name), scan.NextKey(name)
+			for _, other := range []string{name, name + "k", strings.Replace(name, "k", "K", 1), strings.TrimSuffix(name, "k") + "x"} {
+				c := scan.NewCursor(fmt.Appendf(nil, `{%[1]q:1,%[1]q:%[2]q}`, other, strings.Repeat("v", 20)), 1)
+				c.Open('{')
+				known := c.Past(&first)
+				Expect(known).To(Equal(other == name && length <= 13), "%q for %q", other, name)
+				if !known {
+					Expect(string(c.Key())).To(Equal(other))
+				}
+				Expect(c.Int()).To(Equal(int64(1)))
+				known = c.Past(&next)
+				Expect(known).To(Equal(other == name && length <= 12), "%q for %q", other, name)
+				if !known {
+					Expect(c.Next('}')).To(BeTrue())
+					Expect(string(c.Key())).To(Equal(other))
+				}
+				Expect(string(c.Value())).To(HaveLen(22))
+				Expect(c.Next('}')).To(BeFalse())
+				Expect(c.End()).To(BeTrue())
+			}
+		}
+	})
+
 	It("gives any value as its text, within the depth that is left", func() {
 		text := []byte(`{"a":[1,{"b":[-0.5e3,true]},"\""]}`)
 		for depth := range 6 {
