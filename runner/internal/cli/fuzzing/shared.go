@@ -38,7 +38,7 @@ func (c commands) share(cmd *cobra.Command, f *fuzzFlags, args []string) (err er
 	if f.dir != "" {
 		fmt.Fprintf(c.Out, "folder %s\n", words.Line(f.dir))
 	}
-	s.progress = newProgressView(c, s.folder, f.quiet)
+	s.progress = newProgressView(c, s.kept(), f.quiet)
 	s.member.Progress = s.progress.show
 	out, err := s.member.Run(cmd.Context())
 	s.progress.bar.End()
@@ -68,6 +68,14 @@ type sharedSearch struct {
 	// scratch is a folder for as long as this process lives; "" where the user named one.
 	scratch string
 	ended   bool
+}
+
+// kept is the user's folder, nil if there is none.
+func (s *sharedSearch) kept() *campaigning.Folder {
+	if s.scratch != "" {
+		return nil
+	}
+	return s.folder
 }
 
 // close ends what begin began. A server waits a while for those who still read from it.

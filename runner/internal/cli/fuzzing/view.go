@@ -74,8 +74,9 @@ func verdictWords(counts map[spec.Verdict]int) string {
 
 // A progressView shows the progress of a campaign, and prints a line for each finding.
 type progressView struct {
-	out     io.Writer
-	bar     *terminal.Bar
+	out io.Writer
+	bar *terminal.Bar
+	// folder is the campaign's, nil if it is removed when this process ends.
 	folder  *campaigning.Folder
 	printed int // the findings that were printed
 }
@@ -90,7 +91,11 @@ func (v *progressView) show(p *campaign.Progress) {
 	v.printed = max(v.printed, p.Known)
 	for ; v.printed < len(p.Findings); v.printed++ {
 		f := &p.Findings[v.printed]
-		fmt.Fprintln(v.out, words.Line(fmt.Sprintf("found: %s, %d events: %s", name(f), f.Events, v.folder.Path(f.Name))))
+		line := fmt.Sprintf("found: %s, %d events", name(f), f.Events)
+		if v.folder != nil {
+			line += ": " + v.folder.Path(f.Name)
+		}
+		fmt.Fprintln(v.out, words.Line(line))
 	}
 	v.bar.Set(seen(p))
 }
