@@ -162,7 +162,7 @@ var _ = Describe("The honest adapters", func() {
 				r = r.about("adapt/", "session/", "identity/")
 			}
 			log := r.adapting(append([]string{python + script + ".py"}, flags...)...)
-			Expect(charged(log)).To(BeEmpty(), "%s", told(log))
+			Expect(attributedRules(log)).To(BeEmpty(), "%s", printedLog(log))
 			Expect(passed(log)).To(ContainElements("adapt/commutes", "adapt/well-formed", "adapt/no-invention"))
 			for _, c := range log.Cases {
 				Expect(c.Verdict.Passed()).To(BeTrue(), "%s: %s %s", c.Name, c.Verdict, c.Detail)
@@ -245,8 +245,8 @@ var _ = Describe("Adapters that are broken in a known way", func() {
 			bug := declaredBugs()[row.bug]
 			args := append([]string{python + row.script + "_broken.py", "--bug", row.bug}, bug.Flags...)
 			log := withCorpus(max(row.cases, nightly.Count(15, 100))).about(slices.Concat(row.must, row.also)...).adapting(args...)
-			Expect(charged(log)).To(ContainElements(row.must))
-			for _, rule := range charged(log) {
+			Expect(attributedRules(log)).To(ContainElements(row.must))
+			for _, rule := range attributedRules(log) {
 				Expect(slices.Concat(row.must, row.also)).To(ContainElement(rule), "%+v", findingOf(log, rule))
 			}
 		})

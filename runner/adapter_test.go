@@ -71,7 +71,7 @@ var _ = Describe("An adapter", func() {
 
 	It("that passes everything on has nothing said against it", func() {
 		log := of(pass)
-		Expect(charged(log)).To(BeEmpty(), "%s", told(log))
+		Expect(attributedRules(log)).To(BeEmpty(), "%s", printedLog(log))
 		Expect(passed(log)).To(ContainElements("adapt/commutes", "adapt/well-formed", "adapt/no-invention", "session/scoped-ids"))
 	})
 
@@ -84,21 +84,21 @@ var _ = Describe("An adapter", func() {
 		log := withCorpus(nightly.Count(40, 200)).about().of(&turner{in: "neutral", out: "neutral", turn: func(records [][]byte, _ bool) [][]byte {
 			return records[max(len(records)-1, 0):]
 		}})
-		Expect(passed(log)).To(BeEmpty(), "%s", told(log))
+		Expect(passed(log)).To(BeEmpty(), "%s", printedLog(log))
 		log = withCorpus(nightly.Count(40, 200)).about().of(&turner{in: "neutral", out: "neutral", turn: func([][]byte, bool) [][]byte {
 			return [][]byte{
 				[]byte(`{"kind":"turn.start","session":"main","turn":"t"}`), []byte(`{"kind":"text","session":"main","message":"m","text":"Hello."}`),
 				[]byte(`{"kind":"message.close","session":"main","message":"m"}`), []byte(`{"kind":"turn.end","session":"main","turn":"t"}`),
 			}
 		}})
-		Expect(passed(log)).To(BeEmpty(), "%s", told(log))
+		Expect(passed(log)).To(BeEmpty(), "%s", printedLog(log))
 	})
 
 	It("that writes what is no record of its dialect is not well-formed", func() {
 		log := of(func(records [][]byte, _ bool) [][]byte {
 			return append([][]byte{[]byte(`{"type":"text"}`), []byte(`[1]`)}, records...)
 		})
-		Expect(charged(log)).To(Equal([]string{"adapt/well-formed"}))
+		Expect(attributedRules(log)).To(Equal([]string{"adapt/well-formed"}))
 	})
 
 	It("that claims success for what broke off is not well-formed", func() {
@@ -110,12 +110,12 @@ var _ = Describe("An adapter", func() {
 			}
 			return records
 		})
-		Expect(charged(log)).To(ContainElement("adapt/well-formed"), "%s", told(log))
+		Expect(attributedRules(log)).To(ContainElement("adapt/well-formed"), "%s", printedLog(log))
 	})
 
 	It("that loses results breaks the diagram", func() {
 		log := of(without("call.done"))
-		Expect(charged(log)).To(ContainElement("adapt/commutes"), "%s", told(log))
+		Expect(attributedRules(log)).To(ContainElement("adapt/commutes"), "%s", printedLog(log))
 	})
 
 	It("that answers what was not answered makes that up", func() {
@@ -131,7 +131,7 @@ var _ = Describe("An adapter", func() {
 			}
 			return pass(all, cut)
 		})
-		Expect(charged(log)).To(ContainElement("adapt/no-invention"), "%s", told(log))
+		Expect(attributedRules(log)).To(ContainElement("adapt/no-invention"), "%s", printedLog(log))
 	})
 })
 
@@ -159,7 +159,7 @@ var _ = Describe("What an adapter is charged with", func() {
 			}
 			return pass(kept, cut)
 		})
-		Expect(charged(log)).To(ContainElements("session/reused-ids", "session/scoped-ids"), "%s", told(log))
+		Expect(attributedRules(log)).To(ContainElements("session/reused-ids", "session/scoped-ids"), "%s", printedLog(log))
 		for _, c := range log.Cases {
 			for _, f := range c.Findings {
 				if f.Rule == "session/reused-ids" || f.Rule == "session/scoped-ids" {
@@ -175,7 +175,7 @@ var _ = Describe("What an adapter is charged with", func() {
 		var saved []replay.Archive
 		r.options.Save = func(file replay.Archive) (string, error) { saved = append(saved, file); return file.Name, nil }
 		broken := &turner{in: "neutral", out: "neutral", turn: without("call.done")}
-		Expect(charged(r.of(broken))).NotTo(BeEmpty())
+		Expect(attributedRules(r.of(broken))).NotTo(BeEmpty())
 		Expect(saved).NotTo(BeEmpty())
 		for _, file := range saved {
 			c, rules, err := replay.Read(file.Text)
@@ -220,8 +220,8 @@ func without(kind string) func([][]byte, bool) [][]byte {
 	}
 }
 
-// told is a log for people.
-func told(l *report.Log) string {
+// printedLog is a log for people.
+func printedLog(l *report.Log) string {
 	var b bytes.Buffer
 	Expect((report.Text{}).Write(&b, l)).To(Succeed())
 	return b.String()

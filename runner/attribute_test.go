@@ -130,7 +130,7 @@ func resultTwice(events []spec.Event) bool {
 }
 
 var _ = Describe("Charging", func() {
-	charge := func(c probe.Candidate, of *plan.Case) *attribute.Attribution {
+	attributionOf := func(c probe.Candidate, of *plan.Case) *attribute.Attribution {
 		GinkgoHelper()
 		j := judgeOf(c)
 		t, err := j.Try(context.Background(), of)
@@ -143,13 +143,13 @@ var _ = Describe("Charging", func() {
 
 	It("leaves no fault in the case that can be taken away", func() {
 		c := bearing("result-twice")
-		found := charge(&spoiler{dislikes: resultTwice, spoil: loseMessages}, c)
+		found := attributionOf(&spoiler{dislikes: resultTwice, spoil: loseMessages}, c)
 		Expect(found.Findings).To(HaveExactElements(HaveField("Rule", "repeat/result-twice")))
 		Expect(len(found.Trial.Case.Faults)).To(BeNumerically("<", len(c.Faults)))
 	})
 
 	It("cuts the case behind the first record that makes a difference", func() {
-		found := charge(&spoiler{dislikes: resultTwice, spoil: loseMessages}, bearing("result-twice"))
+		found := attributionOf(&spoiler{dislikes: resultTwice, spoil: loseMessages}, bearing("result-twice"))
 		small := found.Trial.Case
 		Expect(resultTwice(small.Stream.Events)).To(BeTrue())
 		Expect(resultTwice(upToForTest(small, len(small.Records)-1))).To(BeFalse())
@@ -158,7 +158,7 @@ var _ = Describe("Charging", func() {
 
 	It("charges base rules where the candidate fails with no fault at all", func() {
 		always := func([]spec.Event) bool { return true }
-		found := charge(&spoiler{dislikes: always, spoil: func(t *spec.Transcript) {
+		found := attributionOf(&spoiler{dislikes: always, spoil: func(t *spec.Transcript) {
 			for i := range t.Active {
 				t.Active[i].Phase = spec.Waiting
 			}
@@ -181,7 +181,7 @@ var _ = Describe("Charging", func() {
 
 	It("charges nothing where the case ends otherwise the second time", func() {
 		answers := 0
-		found := charge(&spoiler{
+		found := attributionOf(&spoiler{
 			dislikes: func([]spec.Event) bool { answers++; return answers == 1 }, spoil: func(t *spec.Transcript) { t.Outcome = "odd" },
 		}, bearing("result-twice"))
 		Expect(found.Findings).To(HaveExactElements(And(HaveField("Rule", ""), HaveField("Detail", ContainSubstring("once more")))))
@@ -204,7 +204,7 @@ var _ = Describe("Charging", func() {
 		Expect(err).NotTo(HaveOccurred())
 		at := slices.IndexFunc(corpus.Cases, func(c *plan.Case) bool { return c.Written.Breaking && c.Dialect == "neutral" })
 		always := func([]spec.Event) bool { return true }
-		Expect(charge(&spoiler{dislikes: always, spoil: loseMessages}, corpus.Cases[at])).To(BeNil())
+		Expect(attributionOf(&spoiler{dislikes: always, spoil: loseMessages}, corpus.Cases[at])).To(BeNil())
 	})
 })
 

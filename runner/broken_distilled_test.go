@@ -41,7 +41,7 @@ var _ = Describe("The fixtures that the program carries", func() {
 			// the reason that stands on it, and nobody else does.
 			b, err := bug.ByName(row.bug)
 			Expect(err).NotTo(HaveOccurred())
-			var told []string
+			var attributed []string
 			for rule, cases := range carriedFailures() {
 				for _, c := range cases {
 					if hello := b.Candidate().Hello(); !hello.Reads(c.Dialect) {
@@ -50,11 +50,11 @@ var _ = Describe("The fixtures that the program carries", func() {
 					if t := tried(b.Candidate(), c); slices.Equal(t.Blamed, []string{rule}) {
 						Expect(t.Verdict).To(Equal(spec.Fail), c.Name)
 						Expect(tried(reducer.HonestCandidate(), c)).To(HaveField("Verdict", spec.Pass), c.Name)
-						told = append(told, c.Name)
+						attributed = append(attributed, c.Name)
 					}
 				}
 			}
-			Expect(told).NotTo(BeEmpty())
+			Expect(attributed).NotTo(BeEmpty())
 		})
 	}
 })

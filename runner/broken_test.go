@@ -194,8 +194,8 @@ var _ = Describe("Candidates that are broken in a known way", func() {
 			Expect(err).NotTo(HaveOccurred())
 			Expect(row.must).To(ContainElements(slices.Concat(b.Rules, b.Base)), "what the candidate itself declares")
 			log := withCorpus(cases).about(row.must...).of(b.Candidate())
-			Expect(charged(log)).To(ContainElements(row.must))
-			for _, rule := range charged(log) {
+			Expect(attributedRules(log)).To(ContainElements(row.must))
+			for _, rule := range attributedRules(log) {
 				Expect(slices.Concat(row.must, row.also)).To(ContainElement(rule), "%+v", findingOf(log, rule))
 			}
 		})
@@ -238,7 +238,7 @@ func findingOf(l *report.Log, rule string) report.Group {
 var _ = Describe("The honest candidate in Go", func() {
 	It("passes every rule that its cases bear, written and generated", func() {
 		log := withCorpus(nightly.Count(30, 200)).of(reducer.HonestCandidate())
-		Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
+		Expect(attributedRules(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
 		for _, r := range report.Rules(log.Cases) {
 			Expect(r.Verdict.Passed()).To(BeTrue(), "%s: %v", r.Rule, r.Counts)
 		}
@@ -251,7 +251,7 @@ var _ = Describe("The honest candidate in Go that writes fields without content 
 			c, err := optional.New(reducer.HonestCandidate(), form)
 			Expect(err).NotTo(HaveOccurred())
 			log := newTrialRun(nightly.Count(30, 120)).of(c)
-			Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
+			Expect(attributedRules(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
 			Expect(log.Cases).NotTo(ContainElement(HaveField("Verdict", spec.HarnessError)))
 		})
 	}
@@ -275,7 +275,7 @@ var _ = Describe("The honest candidate in Go that has no notion of something", f
 		c, err := lacking.New(reducer.HonestCandidate(), fields)
 		Expect(err).NotTo(HaveOccurred())
 		log := r.of(c)
-		Expect(charged(log)).To(BeEmpty(), "%v: %+v", fields, report.Groups(log.Cases))
+		Expect(attributedRules(log)).To(BeEmpty(), "%v: %+v", fields, report.Groups(log.Cases))
 		Expect(log.Cases).NotTo(ContainElement(HaveField("Verdict", spec.HarnessError)))
 		return log
 	}
@@ -296,7 +296,7 @@ var _ = Describe("The honest candidate in Go that has no notion of something", f
 			c, err := lacking.New(reducer.HonestCandidate(), []string{field})
 			Expect(err).NotTo(HaveOccurred())
 			r := withCorpus(nightly.Count(5, 20)).about("missing/abandoned", "missing/orphan-result", "account/outcome-distinct")
-			Expect(charged(r.of(silent{c}))).NotTo(BeEmpty(), field)
+			Expect(attributedRules(r.of(silent{c}))).NotTo(BeEmpty(), field)
 		}
 	})
 })
@@ -330,7 +330,7 @@ var _ = Describe("The honest candidate in Go that reads some of LangGraph's mode
 	for _, row := range [][2]string{{"messages values", "step/by-message-id"}, {"values updates", "session/no-leak"}, {"messages", "fragment/concatenate"}} {
 		It("passes if it says so, and is held to what they say: "+row[0], func() {
 			log := of(withCorpus(nightly.Count(60, 400)), lacking.InModes(reducer.HonestCandidate(), strings.Fields(row[0])), "langgraph", "deepagents:stream")
-			Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
+			Expect(attributedRules(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
 			Expect(log.Cases).NotTo(ContainElement(HaveField("Verdict", spec.HarnessError)))
 			Expect(log.Cases).To(ContainElement(HaveField("Verdict", spec.Pass)))
 			Expect(passed(log)).To(ContainElement(row[1]))
@@ -338,7 +338,7 @@ var _ = Describe("The honest candidate in Go that reads some of LangGraph's mode
 	}
 
 	It("is red if it does not say so", func() {
-		Expect(charged(of(withCorpus(nightly.Count(20, 400)).about(), readingAll{lacking.InModes(reducer.HonestCandidate(), []string{"messages"})}, "langgraph"))).NotTo(BeEmpty())
+		Expect(attributedRules(of(withCorpus(nightly.Count(20, 400)).about(), readingAll{lacking.InModes(reducer.HonestCandidate(), []string{"messages"})}, "langgraph"))).NotTo(BeEmpty())
 	})
 })
 
@@ -358,18 +358,18 @@ var _ = Describe("The honest candidate in Go to which LangGraph's nodes that spe
 	for _, dialect := range []string{"langgraph:js", "langgraph:python-sse"} {
 		It("passes if it says so: "+dialect, func() {
 			log := of(nightly.Count(150, 400), apart(), dialect)
-			Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
+			Expect(attributedRules(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
 			Expect(log.Cases).NotTo(ContainElement(HaveField("Verdict", spec.HarnessError)))
 			Expect(passed(log)).To(ContainElements("identity/speaker", "step/by-message-id"))
 		})
 	}
 
 	It("is red if it does not say so, because the session of a node is not in the default reading", func() {
-		Expect(charged(of(nightly.Count(60, 400), unsaid{apart()}, "langgraph:js"))).To(Not(BeEmpty()))
+		Expect(attributedRules(of(nightly.Count(60, 400), unsaid{apart()}, "langgraph:js"))).To(Not(BeEmpty()))
 	})
 
 	It("is red if it says so and reads the default, because then it has no such sessions", func() {
-		Expect(charged(of(nightly.Count(60, 400), claiming{reducer.HonestCandidate()}, "langgraph:js"))).NotTo(BeEmpty())
+		Expect(attributedRules(of(nightly.Count(60, 400), claiming{reducer.HonestCandidate()}, "langgraph:js"))).NotTo(BeEmpty())
 	})
 })
 

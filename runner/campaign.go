@@ -158,9 +158,9 @@ func (o *Pool) unreduced(f *campaign.Finding) (*attribute.Attribution, error) {
 
 // ended describes how an attempt ended.
 func ended(a *campaign.Attempt) string {
-	said := a.Verdict.String()
+	words := a.Verdict.String()
 	for _, s := range a.Symptoms {
-		said += "; " + strings.TrimSpace(s.Rule+" "+s.Kind)
+		words += "; " + strings.TrimSpace(s.Rule+" "+s.Kind)
 	}
-	return said
+	return words
 }

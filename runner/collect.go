@@ -83,7 +83,7 @@ func (r *run) take(ctx context.Context, out outcome) error {
 	r.footer.Verdicts[out.record.Verdict.OrHarnessError()]++
 	r.footer.Pair(out.record.Relation)
 	r.explained.add(&out)
-	r.charged.add(&out)
+	r.attributed.add(&out)
 	return r.emit(out.record.Bounded())
 }
 

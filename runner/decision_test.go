@@ -19,11 +19,11 @@ func withDecision(m deviation.Deviation) *reader {
 	return c
 }
 
-// chargedFor are the rules that a wrong model is charged with as a program.
-func chargedFor(m deviation.Deviation, cases int) []string {
+// attributedFor are the rules that a wrong model is charged with as a program.
+func attributedFor(m deviation.Deviation, cases int) []string {
 	GinkgoHelper()
 	log := withCorpus(cases).about(m.Rule()).of(withDecision(m))
-	return slices.DeleteFunc(charged(log), func(rule string) bool { return rule == "" })
+	return slices.DeleteFunc(attributedRules(log), func(rule string) bool { return rule == "" })
 }
 
 // Each of these was charged with three rules or more by the aspects that differ: by
@@ -33,7 +33,7 @@ var _ = Describe("A candidate with one wrong decision", func() {
 		m, known := deviation.ByName(name)
 		Expect(known).To(BeTrue())
 		log := withCorpus(40).about(m.Rule()).of(withDecision(m))
-		Expect(charged(log)).To(ConsistOf(want), "%+v", report.Groups(log.Cases))
+		Expect(attributedRules(log)).To(ConsistOf(want), "%+v", report.Groups(log.Cases))
 	},
 		Entry("an abandoned call, wherever its stream broke off", "abandoned-is-done", "missing/abandoned"),
 		Entry("the end of the input, also where a turn, a session and the outcome differ", "cut-is-success", "missing/every-prefix"),
@@ -54,7 +54,7 @@ func BenchmarkOneDecision(b *testing.B) {
 	for b.Loop() {
 		sum, most, shown, own := 0, 0, 0, 0
 		for _, m := range deviation.Models() {
-			rules := chargedFor(m, 150)
+			rules := attributedFor(m, 150)
 			if len(rules) == 0 {
 				continue
 			}

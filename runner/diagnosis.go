@@ -73,7 +73,7 @@ func (r *run) diagnose(ctx context.Context) {
 	}
 	r.repeat(ctx)
 	d := &r.diagnosis
-	if d.settle(); d.wavering > 0 {
+	if d.dropFlaky(); d.wavering > 0 {
 		for i := range r.failures {
 			r.failures[i].given = nil // it is asked again about each
 		}
@@ -95,13 +95,13 @@ func (r *run) diagnose(ctx context.Context) {
 		r.named = append(r.named, d.found.Named[i].Deviation)
 	}
 	r.footer.Diagnosis = d.report(r.deviations)
-	r.charged.of(d.found.Clusters, d.names)
+	r.attributed.of(d.found.Clusters, d.names)
 	r.examples(ctx)
 	d.looked = nil
 }
 
-// settle leaves out the cases that did not fail again.
-func (d *diagnosis) settle() {
+// dropFlaky leaves out the cases that did not fail again.
+func (d *diagnosis) dropFlaky() {
 	before := len(d.failing.kept)
 	d.failing.kept = slices.DeleteFunc(d.failing.kept, func(a *answered) bool { return a.flaky })
 	d.wavering = before - len(d.failing.kept)

@@ -193,7 +193,7 @@ var _ = Describe("The diagnosis of a run", func() {
 				Expect(f.Rule).To(Equal("fragment/concatenate"), c.Name)
 			}
 		}
-		Expect(charged(log)).To(ConsistOf("fragment/concatenate"))
+		Expect(attributedRules(log)).To(ConsistOf("fragment/concatenate"))
 		asked, untestable := passed(accepting(nil)), 0
 		for _, r := range report.Rules(log.Cases) {
 			if slices.Contains(asked, r.Rule) && r.Verdict == spec.Untestable {
@@ -211,7 +211,7 @@ var _ = Describe("The diagnosis of a run", func() {
 		}
 		mended := accepting([]string{"only-executing"})
 		Expect(mended.Footer.Diagnosis.Deviations).To(ConsistOf(HaveField("Name", "only-executing")))
-		Expect(charged(mended)).To(ConsistOf("notify/lifecycle"))
+		Expect(attributedRules(mended)).To(ConsistOf("notify/lifecycle"))
 	})
 
 	It("is the same for any number of jobs", func() {

@@ -146,7 +146,7 @@ const scopedKey = "fragment/scoped-key.breaking.neutral"
 var _ = Describe("Distilled fixtures", func() {
 	It("are passed by an honest candidate, with the rules that they show", func() {
 		log := withEvery().of(reducer.HonestCandidate())
-		Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
+		Expect(attributedRules(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
 		Expect(len(log.Cases)).To(BeNumerically(">", 100))
 		Expect(passed(log)).To(ContainElements("fragment/scoped-key", "session/parallel", "repeat/partial-then-full"))
 	})
@@ -209,7 +209,7 @@ var _ = Describe("Distilled fixtures", func() {
 
 	It("are known failures by their names", func() {
 		log := withFixtures(distilledFrom(cases(scopedKey)), 0).of(mistake("fragment/slot-of-any-session", "neutral"))
-		Expect(charged(log)).To(Equal([]string{"fragment/scoped-key"}))
+		Expect(attributedRules(log)).To(Equal([]string{"fragment/scoped-key"}))
 		list, err := baseline.Parse(strings.NewReader("distilled/fragment-* fail fragment/scoped-key #1\n"))
 		Expect(err).NotTo(HaveOccurred())
 		Expect(list.Judge(log, time.Date(2026, 5, 17, 12, 0, 0, 0, time.UTC)).Green()).To(BeTrue())
@@ -217,7 +217,7 @@ var _ = Describe("Distilled fixtures", func() {
 
 	It("are read by stores, who are also asked what they keep of them", func() {
 		log := withFixtures(distilledFrom(breakingIn("neutral")), 0).of(keep.Honest("anthropic", "neutral"))
-		Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
+		Expect(attributedRules(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
 		Expect(passed(log)).To(ContainElement("persist/reload-equals-live"))
 	})
 })
@@ -230,14 +230,14 @@ var _ = Describe("Distilled fixtures, put to an adapter,", func() {
 
 	It("have nothing to say against one that passes everything on", func() {
 		log := of(pass)
-		Expect(charged(log)).To(BeEmpty(), "%s", told(log))
+		Expect(attributedRules(log)).To(BeEmpty(), "%s", printedLog(log))
 		Expect(passed(log)).To(ContainElements("adapt/commutes", "session/scoped-ids"))
 	})
 
 	It("let one that writes nothing, or the last record alone, pass no rule", func() {
 		Expect(passed(of(func([][]byte, bool) [][]byte { return nil }))).To(BeEmpty())
 		last := of(func(records [][]byte, _ bool) [][]byte { return records[max(len(records)-1, 0):] })
-		Expect(passed(last)).To(BeEmpty(), "%s", told(last))
+		Expect(passed(last)).To(BeEmpty(), "%s", printedLog(last))
 	})
 
 	It("are charged to what their rule says, or to the rules about adapters", func() {
@@ -254,7 +254,7 @@ var _ = Describe("Distilled fixtures, put to an adapter,", func() {
 			}
 			return kept
 		})
-		Expect(charged(log)).NotTo(BeEmpty())
+		Expect(attributedRules(log)).NotTo(BeEmpty())
 		for _, c := range log.Cases {
 			shown := strings.Split(strings.TrimPrefix(c.Name, "distilled/"), ".")[0]
 			for _, f := range c.Findings {
@@ -270,8 +270,8 @@ var _ = Describe("A failing distilled fixture", func() {
 			b, err := bug.ByName(row.bug)
 			Expect(err).NotTo(HaveOccurred())
 			log := withEvery().about(slices.Concat(row.must, row.also)...).of(b.Candidate())
-			Expect(charged(log)).NotTo(BeEmpty())
-			for _, rule := range charged(log) {
+			Expect(attributedRules(log)).NotTo(BeEmpty())
+			for _, rule := range attributedRules(log) {
 				Expect(slices.Concat(row.must, row.also, alsoDistilled[row.bug])).To(ContainElement(rule), "%+v", findingOf(log, rule))
 			}
 		})
@@ -291,8 +291,8 @@ var _ = Describe("A failing distilled fixture", func() {
 		// A candidate that reads nothing right must not be told that it breaks what
 		// this stream is about.
 		log := withFixtures(distilledFrom(breakingIn("neutral")), 0).of(mistake("fragment/keeps-last-piece", "neutral"))
-		Expect(charged(log)).NotTo(BeEmpty())
-		for _, rule := range charged(log) {
+		Expect(attributedRules(log)).NotTo(BeEmpty())
+		for _, rule := range attributedRules(log) {
 			Expect(rule).To(BeElementOf("fragment/concatenate"), "%+v", findingOf(log, rule))
 		}
 	})
@@ -313,7 +313,7 @@ var _ = Describe("A failing distilled fixture", func() {
 		var files []replay.Archive
 		r.options.Save = func(f replay.Archive) (string, error) { files = append(files, f); return f.Name, nil }
 		wrong := mistake("fragment/slot-of-any-session", "neutral")
-		Expect(charged(r.of(wrong))).To(Equal([]string{"fragment/scoped-key"}))
+		Expect(attributedRules(r.of(wrong))).To(Equal([]string{"fragment/scoped-key"}))
 		Expect(files).To(HaveLen(2), "the smallest stream of the deviation, and the finding")
 		again, rules, err := replay.Read(files[1].Text)
 		Expect(err).NotTo(HaveOccurred())

@@ -57,7 +57,7 @@ func (e *explanation) report(d *report.Diagnosis) {
 	slices.SortStableFunc(d.Deviations, func(a, b report.Diagnosed) int { return cmp.Compare(b.Cases, a.Cases) })
 }
 
-// clusterRules counts, by cluster, the rules that its cases are charged with.
+// clusterRules counts, by cluster, the rules that are attributed to its cases.
 type clusterRules struct {
 	cluster map[string]int // by case, one more than its index
 	counts  []map[string]int
@@ -99,14 +99,14 @@ func (c *clusterRules) report(clusters []report.Unexplained) {
 	}
 	for i := range clusters[:min(len(clusters), len(c.counts))] {
 		u, counts := &clusters[i], c.counts[i]
-		var charged []string
+		var attributed []string
 		for rule := range counts {
 			if !slices.Contains(u.Rules, rule) {
-				charged = append(charged, rule)
+				attributed = append(attributed, rule)
 			}
 		}
-		slices.Sort(charged)
-		u.Rules = slices.Concat(u.Rules, charged)
+		slices.Sort(attributed)
+		u.Rules = slices.Concat(u.Rules, attributed)
 		slices.SortStableFunc(u.Rules, func(a, b string) int { return cmp.Compare(counts[b], counts[a]) })
 		if len(counts) == 0 {
 			continue

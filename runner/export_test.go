@@ -10,12 +10,12 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Shelf lets the tests ask what leaves a replay file.
-type Shelf = shelf
+// ReplayFiles lets the tests ask what leaves a replay file.
+type ReplayFiles = replayFiles
 
 // Wants and Put are the shelf's own.
-func (s shelf) Wants(f []spec.Finding, most int) bool { return s.wants(f, most) }
-func (s shelf) Put(f []spec.Finding)                  { s.put(f) }
+func (s replayFiles) Wants(f []spec.Finding, most int) bool { return s.wants(f, most) }
+func (s replayFiles) Put(f []spec.Finding)                  { s.put(f) }
 
 // Finding puts a subject to the candidate once more and makes the replay file of
 // how it fails there; false if it does not fail in that way any more.

@@ -221,6 +221,6 @@ func (f *finding) holds(s spec.Stream, records [][]byte) bool {
 	if err != nil || !slices.Contains(l.signatures, f.out.Shrinking.Held) {
 		return false
 	}
-	charged := l.attribute(f.out.Shrinking.Held.Rule).Findings
-	return len(charged) > 0 && charged[0].Rule == f.out.Rule
+	attributed := l.attribute(f.out.Shrinking.Held.Rule).Findings
+	return len(attributed) > 0 && attributed[0].Rule == f.out.Rule
 }

@@ -18,7 +18,7 @@ var _ = DescribeTable("A reader in Python that was written from its guide alone 
 		r := withCorpus(nightly.Count(40, 2000))
 		r.selection.Dialects = dialects
 		log := r.with(context.Background(), candidate.Command{Args: []string{pythonOrSkip(), python + script}, Harness: runner.Harness})
-		Expect(charged(log)).To(BeEmpty(), "%s", told(log))
+		Expect(attributedRules(log)).To(BeEmpty(), "%s", printedLog(log))
 		Expect(passed(log)).To(ContainElement("noise/transparent"))
 		Expect(len(passed(log))).To(BeNumerically(">", 12), "%v", passed(log))
 		for _, c := range log.Cases {

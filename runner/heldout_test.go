@@ -54,7 +54,7 @@ var _ = Describe("The reader of Agent C in Python", func() {
 			}
 			log := withCorpus(nightly.Count(160, 200)).about(b.Rule).scripted(python+"agentc_broken.py", "--bug", b.Name)
 			var families []string
-			for _, rule := range charged(log) {
+			for _, rule := range attributedRules(log) {
 				families = append(families, family(rule))
 			}
 			if !slices.Contains(families, family(b.Rule)) {
@@ -62,6 +62,6 @@ var _ = Describe("The reader of Agent C in Python", func() {
 			}
 		}
 		Expect(missed).To(BeEmpty())
-		Expect(charged(withCorpus(nightly.Count(30, 60)).about(rules...).scripted(python + "agentc_broken.py"))).To(BeEmpty())
+		Expect(attributedRules(withCorpus(nightly.Count(30, 60)).about(rules...).scripted(python + "agentc_broken.py"))).To(BeEmpty())
 	})
 })

@@ -25,11 +25,11 @@ const guilty = 3
 // one verdict, of the guilty case. does gets the right answer to that, and returns
 // what is written in its place.
 type hostility struct {
-	name  string
-	costs spec.Verdict
-	told  string // what the verdict says, in part
-	does  func(h *hostile, answer []byte) []byte
-	hello func(*probe.HelloReply)
+	name   string
+	costs  spec.Verdict
+	detail string // what the verdict says, in part
+	does   func(h *hostile, answer []byte) []byte
+	hello  func(*probe.HelloReply)
 	// at is the guilty case, if it is another one. lags: it observes one record
 	// late. habit is what the finding is, if it breaks no rule.
 	at    int64
@@ -145,73 +145,73 @@ const longest = 1 << 20
 
 var hostilities = []hostility{
 	{name: "is honest", costs: spec.Pass},
-	{name: "dies", costs: spec.Crash, told: "exit status 7", does: first(die(7))},
-	{name: "ends as if all were well", costs: spec.Crash, told: "exit status 0", does: first(die(0))},
-	{name: "is killed", costs: spec.Crash, told: "signal: killed", does: first(itself("KILL"))},
-	{name: "hangs", costs: spec.Timeout, told: "no answer within", does: first(hang)},
-	{name: "hangs and wants no signal", costs: spec.Timeout, told: "no answer within", does: first(func() {
+	{name: "dies", costs: spec.Crash, detail: "exit status 7", does: first(die(7))},
+	{name: "ends as if all were well", costs: spec.Crash, detail: "exit status 0", does: first(die(0))},
+	{name: "is killed", costs: spec.Crash, detail: "signal: killed", does: first(itself("KILL"))},
+	{name: "hangs", costs: spec.Timeout, detail: "no answer within", does: first(hang)},
+	{name: "hangs and wants no signal", costs: spec.Timeout, detail: "no answer within", does: first(func() {
 		signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
 		hang()
 	})},
-	{name: "stops itself", costs: spec.Timeout, told: "no answer within", does: first(itself("STOP"))},
-	{name: "writes half a line and hangs", costs: spec.Timeout, told: `has no end: {"half":`, does: first(func() { write([]byte(`{"half":`)); hang() })},
-	{name: "writes half a line and dies", costs: spec.Crash, told: "in the middle of its answer", does: first(func() { write([]byte(`{"half":`)); os.Exit(7) })},
-	{name: "closes its output", costs: spec.Crash, told: "still runs, but closed its output", does: first(func() { _ = os.Stdout.Close(); hang() })},
-	{name: "floods one line", costs: spec.ProtocolError, told: "over the limit", does: first(func() {
+	{name: "stops itself", costs: spec.Timeout, detail: "no answer within", does: first(itself("STOP"))},
+	{name: "writes half a line and hangs", costs: spec.Timeout, detail: `has no end: {"half":`, does: first(func() { write([]byte(`{"half":`)); hang() })},
+	{name: "writes half a line and dies", costs: spec.Crash, detail: "in the middle of its answer", does: first(func() { write([]byte(`{"half":`)); os.Exit(7) })},
+	{name: "closes its output", costs: spec.Crash, detail: "still runs, but closed its output", does: first(func() { _ = os.Stdout.Close(); hang() })},
+	{name: "floods one line", costs: spec.ProtocolError, detail: "over the limit", does: first(func() {
 		for {
 			write(bytes.Repeat([]byte("x"), 1<<16))
 		}
 	})},
-	{name: "floods lines", costs: spec.ProtocolError, told: "nothing asked for", does: func(_ *hostile, answer []byte) []byte {
+	{name: "floods lines", costs: spec.ProtocolError, detail: "nothing asked for", does: func(_ *hostile, answer []byte) []byte {
 		for {
 			write(answer)
 		}
 	}},
-	{name: "answers at too great a length", costs: spec.ProtocolError, told: "over the limit", does: func(_ *hostile, answer []byte) []byte {
+	{name: "answers at too great a length", costs: spec.ProtocolError, detail: "over the limit", does: func(_ *hostile, answer []byte) []byte {
 		return append(bytes.Repeat([]byte(" "), 3*longest), answer...)
 	}},
-	{name: "answers twice", costs: spec.ProtocolError, told: "nothing asked for", does: func(_ *hostile, answer []byte) []byte {
+	{name: "answers twice", costs: spec.ProtocolError, detail: "nothing asked for", does: func(_ *hostile, answer []byte) []byte {
 		return append(answer, answer...)
 	}},
-	{name: "answers what was not asked yet", costs: spec.ProtocolError, told: "nothing asked for", does: behind(`{"id":4,"final":{}}`)},
-	{name: "answers with the answer before", costs: spec.ProtocolError, told: "id", does: func(h *hostile, answer []byte) []byte {
+	{name: "answers what was not asked yet", costs: spec.ProtocolError, detail: "nothing asked for", does: behind(`{"id":4,"final":{}}`)},
+	{name: "answers with the answer before", costs: spec.ProtocolError, detail: "id", does: func(h *hostile, answer []byte) []byte {
 		if len(h.before) == 0 {
 			return []byte(`{"id":2}` + "\n")
 		}
 		return h.before
 	}},
-	{name: "answers with another id", costs: spec.ProtocolError, told: "the request's is", does: replaced(`"id":`, `"id":9`)},
-	{name: "logs before its answer", costs: spec.ProtocolError, told: "DEBUG", does: func(_ *hostile, answer []byte) []byte {
+	{name: "answers with another id", costs: spec.ProtocolError, detail: "the request's is", does: replaced(`"id":`, `"id":9`)},
+	{name: "logs before its answer", costs: spec.ProtocolError, detail: "DEBUG", does: func(_ *hostile, answer []byte) []byte {
 		return append([]byte("DEBUG: reducing\n"), answer...)
 	}},
-	{name: "logs behind its answer", costs: spec.ProtocolError, told: "DEBUG", does: behind("DEBUG: reduced")},
-	{name: "ends behind its answer", costs: spec.Crash, told: "behind its answer it ended (exit status 0)", does: then(die(0))},
-	{name: "dies behind its answer", costs: spec.Crash, told: "behind its answer it ended (exit status 7)", does: then(die(7))},
-	{name: "hangs behind its answer", costs: spec.Timeout, told: "does not answer any more", does: then(hang)},
-	{name: "writes half a line behind its answer and dies", costs: spec.Crash, told: `has no end: {"half"`, does: then(func() { write([]byte(`{"half"`)); os.Exit(7) })},
+	{name: "logs behind its answer", costs: spec.ProtocolError, detail: "DEBUG", does: behind("DEBUG: reduced")},
+	{name: "ends behind its answer", costs: spec.Crash, detail: "behind its answer it ended (exit status 0)", does: then(die(0))},
+	{name: "dies behind its answer", costs: spec.Crash, detail: "behind its answer it ended (exit status 7)", does: then(die(7))},
+	{name: "hangs behind its answer", costs: spec.Timeout, detail: "does not answer any more", does: then(hang)},
+	{name: "writes half a line behind its answer and dies", costs: spec.Crash, detail: `has no end: {"half"`, does: then(func() { write([]byte(`{"half"`)); os.Exit(7) })},
 	{name: "leaves a process behind", costs: spec.Pass, does: first(sleeper)},
-	{name: "leaves a process behind and dies", costs: spec.Crash, told: "exit status 7", does: first(func() { sleeper(); os.Exit(7) })},
-	{name: "writes bytes that are no text", costs: spec.ProtocolError, told: "JSON", does: func(_ *hostile, answer []byte) []byte {
+	{name: "leaves a process behind and dies", costs: spec.Crash, detail: "exit status 7", does: first(func() { sleeper(); os.Exit(7) })},
+	{name: "writes bytes that are no text", costs: spec.ProtocolError, detail: "JSON", does: func(_ *hostile, answer []byte) []byte {
 		return append([]byte("\xff\xfe\x1b[2J"), answer...)
 	}},
-	{name: "writes a name that is no UTF-8", costs: spec.ProtocolError, told: "no UTF-8", does: replaced(`"id":`, "\"took\":\"\xff\",\"id\":")},
-	{name: "writes NaN", costs: spec.ProtocolError, told: "NaN", does: replaced(`"id":`, `"n":NaN,"id":`)},
-	{name: "writes JSON that is too deep", costs: spec.ProtocolError, told: "deep", does: replaced(`"id":`, `"n":`+strings.Repeat("[", 100_000)+strings.Repeat("]", 100_000)+`,"id":`)},
-	{name: "writes an array", costs: spec.ProtocolError, told: "[1]", does: text("[1]")},
-	{name: "writes null", costs: spec.ProtocolError, told: "null", does: text("null")},
-	{name: "writes an empty line", costs: spec.ProtocolError, told: "", does: func(_ *hostile, answer []byte) []byte { return append([]byte("\n"), answer...) }},
+	{name: "writes a name that is no UTF-8", costs: spec.ProtocolError, detail: "no UTF-8", does: replaced(`"id":`, "\"took\":\"\xff\",\"id\":")},
+	{name: "writes NaN", costs: spec.ProtocolError, detail: "NaN", does: replaced(`"id":`, `"n":NaN,"id":`)},
+	{name: "writes JSON that is too deep", costs: spec.ProtocolError, detail: "deep", does: replaced(`"id":`, `"n":`+strings.Repeat("[", 100_000)+strings.Repeat("]", 100_000)+`,"id":`)},
+	{name: "writes an array", costs: spec.ProtocolError, detail: "[1]", does: text("[1]")},
+	{name: "writes null", costs: spec.ProtocolError, detail: "null", does: text("null")},
+	{name: "writes an empty line", costs: spec.ProtocolError, detail: "", does: func(_ *hostile, answer []byte) []byte { return append([]byte("\n"), answer...) }},
 	{name: "ends its lines as Windows does", costs: spec.Pass, does: replaced("\n", "\r\n")},
 	{name: "writes keys that nobody knows", costs: spec.Pass, does: replaced(`"id":`, `"isError":true,"id":`)},
-	{name: "says that it failed, at length and with escapes", costs: spec.Crash, told: "it says that it failed", does: func(h *hostile, _ []byte) []byte {
+	{name: "says that it failed, at length and with escapes", costs: spec.Crash, detail: "it says that it failed", does: func(h *hostile, _ []byte) []byte {
 		return fmt.Appendf(nil, `{"id":%d,"error":"\u001b[31m%s"}`+"\n", h.id, strings.Repeat("no ", 100_000))
 	}},
-	{name: "dies with escapes in its stderr", costs: spec.Crash, told: "exit status 7", does: first(func() { fmt.Fprintln(os.Stderr, escapes); os.Exit(7) })},
+	{name: "dies with escapes in its stderr", costs: spec.Crash, detail: "exit status 7", does: first(func() { fmt.Fprintln(os.Stderr, escapes); os.Exit(7) })},
 	{name: "floods its stderr", costs: spec.Pass, does: first(func() {
 		for range 200 {
 			fmt.Fprintln(os.Stderr, strings.Repeat("y", 1<<12))
 		}
 	})},
-	{name: "introduces itself by another name behind its answer", costs: spec.ProtocolError, told: "nothing asked for", does: behind(`{"probe":1,"name":"other","role":"reducer","dialects":["agentc"],"observes":["outcome"]}`)},
+	{name: "introduces itself by another name behind its answer", costs: spec.ProtocolError, detail: "nothing asked for", does: behind(`{"probe":1,"name":"other","role":"reducer","dialects":["agentc"],"observes":["outcome"]}`)},
 	{name: "keeps state between runs", costs: spec.Fail, at: guilty + 1, habit: spec.KeepsState, does: func(h *hostile, answer []byte) []byte {
 		if len(h.before) == 0 { // a process that has answered nothing before
 			return answer

@@ -155,10 +155,10 @@ var _ = Describe("A case of level hostile", func() {
 		t, err := j.Try(context.Background(), c)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(t.Verdict).To(Equal(spec.Fail))
-		charge, err := j.Attribute(context.Background(), t)
+		attribution, err := j.Attribute(context.Background(), t)
 		Expect(err).NotTo(HaveOccurred())
-		Expect(charge.Trial.Case.Faults).To(ContainElement(HaveField("Name", HavePrefix("rename-"))))
-		Expect(charge.Findings).NotTo(BeEmpty())
+		Expect(attribution.Trial.Case.Faults).To(ContainElement(HaveField("Name", HavePrefix("rename-"))))
+		Expect(attribution.Findings).NotTo(BeEmpty())
 	})
 
 	It("is charged to session/non-interference where all that differs is in sessions that it does not touch", func() {

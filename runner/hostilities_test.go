@@ -95,7 +95,7 @@ var _ = Describe("A hostile candidate", func() {
 				want := spec.Pass
 				if int64(c.Number) == h.guilt() {
 					want = h.costs
-					Expect(c.Detail).To(ContainSubstring(h.told))
+					Expect(c.Detail).To(ContainSubstring(h.detail))
 				}
 				Expect(c.Verdict).To(Equal(want), "case %d: %s", c.Number, c.Detail)
 				for _, f := range c.Findings {

@@ -107,12 +107,12 @@ func (j *caseJudge) blame(ctx context.Context, t *ask.Trial, out *outcome) error
 		r.Detail = "its clean twin " + t.Case.Written.Twin.Name + " fails too, so nothing can be told"
 		return nil
 	}
-	out.charge(found, t.Case, j.Capabilities)
+	out.setAttribution(found, t.Case, j.Capabilities)
 	return nil
 }
 
-// charge writes an attribution of a case.
-func (o *outcome) charge(found *attribute.Attribution, whole *plan.Case, s ask.Capabilities) {
+// setAttribution writes an attribution of a case.
+func (o *outcome) setAttribution(found *attribute.Attribution, whole *plan.Case, s ask.Capabilities) {
 	o.record.Findings = found.Findings
 	o.faults, o.doubtful, o.whole = found.Faults(), found.Doubtful, whole
 	if !found.Doubtful { // else there is nothing to run again yet
@@ -158,7 +158,7 @@ func (j *caseJudge) explain(t *ask.Trial, out *outcome) bool {
 	if found.Trial = t; t.Deviates() {
 		found.Trial = t.Against(nil, j.Capabilities.Live())
 	}
-	out.charge(found, t.Case, j.Capabilities)
+	out.setAttribution(found, t.Case, j.Capabilities)
 	out.faults = nil // they are set aside
 	return true
 }

@@ -16,17 +16,17 @@ var _ = Describe("A replay file", func() {
 
 	// told is the file of the first case that a broken candidate is charged with a
 	// rule for, made small.
-	told := func(name, rule string) (*runner.Pool, *shrink.Subject, string) {
+	smallFailure := func(name, rule string) (*runner.Pool, *shrink.Subject, string) {
 		GinkgoHelper()
 		o := oracleOf(buggy(name))
 		for seed := range uint64(400) {
-			charged, fails := o.Attribute(ctx, agentcCase(seed))
+			attributed, fails := o.Attribute(ctx, agentcCase(seed))
 			if !fails {
 				continue
 			}
-			for _, s := range charged.Signatures {
+			for _, s := range attributed.Signatures {
 				if s.Rule == rule {
-					small := shrink.Reduce(&charged.Subject, s, shrink.Options{Judge: o.Judge(ctx)})
+					small := shrink.Reduce(&attributed.Subject, s, shrink.Options{Judge: o.Judge(ctx)})
 					file, _, ok, err := o.Finding(ctx, &small.Subject, s)
 					Expect(err).NotTo(HaveOccurred())
 					Expect(ok).To(BeTrue())
@@ -39,13 +39,13 @@ var _ = Describe("A replay file", func() {
 	}
 
 	It("names the mistakes that would read the stream as the candidate does, with the public bugs that they were", func() {
-		_, _, file := told("agentc-no-turn-cleanup", "notify/turn-end-clears")
+		_, _, file := smallFailure("agentc-no-turn-cleanup", "notify/turn-end-clears")
 		Expect(file).To(ContainSubstring("reads as the reference does, but for turn-end-ignored: "))
 		Expect(file).To(ContainSubstring("in quock zoo)"))
 	})
 
 	It("is read again with that in its story", func() {
-		o, small, file := told("agentc-attach-next", "attach/backward")
+		o, small, file := smallFailure("agentc-attach-next", "attach/backward")
 		_, rules, err := replay.Read([]byte(file))
 		Expect(err).NotTo(HaveOccurred())
 		Expect(rules).To(Equal([]string{"attach/backward"}))

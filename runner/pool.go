@@ -99,10 +99,10 @@ func (o *Pool) with(ctx context.Context, do func(j *attribute.Attributor) error)
 
 // learn finds the base rules that the candidate breaks on streams without faults.
 func (o *Pool) learn(ctx context.Context) error {
-	told := o.plan.Generable()
+	generable := o.plan.Generable()
 	found := ask.BaseRules{}
-	for n := range min(learned, learned*len(told)) {
-		c, err := o.plan.PlainCase(told[n%len(told)], n)
+	for n := range min(learned, learned*len(generable)) {
+		c, err := o.plan.PlainCase(generable[n%len(generable)], n)
 		if err != nil {
 			return err
 		}
@@ -177,7 +177,7 @@ type Attributed struct {
 // Attribute determines which rules to charge with a failing case; false if it does not
 // fail, or if that cannot be determined (see Err).
 func (o *Pool) Attribute(ctx context.Context, p *perform.Case) (*Attributed, bool) {
-	var charged *Attributed
+	var attributed *Attributed
 	_ = o.with(ctx, func(j *attribute.Attributor) error {
 		c, err := o.caseOf(p)
 		if err != nil {
@@ -191,10 +191,10 @@ func (o *Pool) Attribute(ctx context.Context, p *perform.Case) (*Attributed, boo
 		if err != nil || found == nil {
 			return err
 		}
-		charged, err = o.attributed(ctx, j, found)
+		attributed, err = o.attributed(ctx, j, found)
 		return err
 	})
-	return charged, charged != nil && o.Err() == nil
+	return attributed, attributed != nil && o.Err() == nil
 }
 
 // attributed fills in the result from a charge. The signatures are those that a
@@ -208,11 +208,11 @@ func (o *Pool) attributed(ctx context.Context, j *attribute.Attributor, found *a
 			out.Flaky = true
 		}
 	}
-	told, err := o.encodedCase(&out.Subject)
+	encoded, err := o.encodedCase(&out.Subject)
 	if err != nil || out.Flaky {
 		return out, nil // there is nothing to reduce then
 	}
-	t, err := j.Closely(ctx, told)
+	t, err := j.Closely(ctx, encoded)
 	if err != nil {
 		return nil, err
 	}

@@ -74,10 +74,10 @@ var _ = Describe("An oracle", func() {
 			if o.Try(ctx, c).Verdict != spec.Fail {
 				continue
 			}
-			charged, ok := o.Attribute(ctx, c)
+			attributed, ok := o.Attribute(ctx, c)
 			Expect(ok).To(BeTrue())
-			again := o.Judge(ctx)(&charged.Subject)
-			for _, s := range charged.Signatures {
+			again := o.Judge(ctx)(&attributed.Subject)
+			for _, s := range attributed.Signatures {
 				Expect(again).To(ContainElement(s), "seed %d", seed)
 				rules[s.Rule] = true
 			}
@@ -112,18 +112,18 @@ var _ = Describe("An oracle", func() {
 	It("writes the finding of a subject as a file that a replay reads", func() {
 		o := oracleOf(buggy("agentc-plan"))
 		for seed := range uint64(100) {
-			charged, fails := o.Attribute(ctx, agentcCase(seed))
+			attributed, fails := o.Attribute(ctx, agentcCase(seed))
 			if !fails {
 				continue
 			}
-			file, finding, ok, err := o.Finding(ctx, &charged.Subject, charged.Signatures[0])
+			file, finding, ok, err := o.Finding(ctx, &attributed.Subject, attributed.Signatures[0])
 			Expect(err).NotTo(HaveOccurred())
 			Expect(ok).To(BeTrue())
-			Expect(finding.Rule).To(Equal(charged.Signatures[0].Rule))
+			Expect(finding.Rule).To(Equal(attributed.Signatures[0].Rule))
 			c, rules, err := replay.Read(file.Text)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(rules).To(Equal([]string{finding.Rule}))
-			Expect(c.Stream.Records()).To(Equal(charged.Stream.Records()))
+			Expect(c.Stream.Records()).To(Equal(attributed.Stream.Records()))
 			return
 		}
 		Fail("nothing failed")
@@ -135,10 +135,10 @@ var _ = Describe("An oracle", func() {
 		})
 		wavered := 0
 		for seed := range uint64(100) {
-			charged, fails := o.Attribute(ctx, agentcCase(seed))
-			if fails && charged.Flaky {
+			attributed, fails := o.Attribute(ctx, agentcCase(seed))
+			if fails && attributed.Flaky {
 				wavered++
-				Expect(charged.Findings[0].Detail).To(ContainSubstring("once more"))
+				Expect(attributed.Findings[0].Detail).To(ContainSubstring("once more"))
 			}
 		}
 		Expect(wavered).To(BeNumerically(">", 0))

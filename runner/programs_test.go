@@ -18,12 +18,12 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// toldRight reports whether a program that breaks some rules is named right: the first line of
+// diagnosedRight reports whether a program that breaks some rules is named right: the first line of
 // the diagnosis that is no mere choice, a deviation or a cluster, names one of them, a cluster
 // within the two rules that are printed; or, of a program that the diagnosis has no word
 // for, since it goes wrong before the events are there, the rule that most of its cases are
 // charged with is one of them.
-func toldRight(log *report.Log, rules []string) bool {
+func diagnosedRight(log *report.Log, rules []string) bool {
 	if d := log.Footer.Diagnosis; d != nil {
 		for _, n := range d.Deviations {
 			if n.Choice == "" || len(n.Rules) > 0 {
@@ -82,10 +82,10 @@ func BenchmarkPrograms(b *testing.B) {
 	for b.Loop() {
 		right, all, missed := 0, programs(), []string(nil)
 		for _, p := range all {
-			if log := p.log(); toldRight(log, p.rules) {
+			if log := p.log(); diagnosedRight(log, p.rules) {
 				right++
 			} else {
-				missed = append(missed, fmt.Sprintf("%s, %v: charged with %v; %+v", p.name, p.rules, charged(log), lines(log)))
+				missed = append(missed, fmt.Sprintf("%s, %v: charged with %v; %+v", p.name, p.rules, attributedRules(log), lines(log)))
 			}
 		}
 		b.Log(strings.Join(missed, " | "))
@@ -121,11 +121,11 @@ var _ = Describe("A program that shares no code with the model", func() {
 			return &report.Diagnosis{Deviations: []report.Diagnosed{{Choice: "lacks"}, {Rules: rules, Choice: choice}}}
 		}
 		own := []string{"a/b"}
-		Expect(toldRight(log(named("", "a/b"), "c/d"), own)).To(BeTrue())
-		Expect(toldRight(log(named("", "c/d"), "a/b"), own)).To(BeFalse())
-		Expect(toldRight(log(&report.Diagnosis{Clusters: []report.Unexplained{{Rules: own}}}), own)).To(BeTrue())
-		Expect(toldRight(log(nil, "a/b"), own)).To(BeTrue())
-		Expect(toldRight(log(nil, "c/d"), own)).To(BeFalse())
-		Expect(toldRight(log(nil), own)).To(BeFalse())
+		Expect(diagnosedRight(log(named("", "a/b"), "c/d"), own)).To(BeTrue())
+		Expect(diagnosedRight(log(named("", "c/d"), "a/b"), own)).To(BeFalse())
+		Expect(diagnosedRight(log(&report.Diagnosis{Clusters: []report.Unexplained{{Rules: own}}}), own)).To(BeTrue())
+		Expect(diagnosedRight(log(nil, "a/b"), own)).To(BeTrue())
+		Expect(diagnosedRight(log(nil, "c/d"), own)).To(BeFalse())
+		Expect(diagnosedRight(log(nil), own)).To(BeFalse())
 	})
 })

@@ -85,7 +85,7 @@ func otherID(records [][]byte) int {
 var _ = Describe("A reader that refuses a record", func() {
 	DescribeTable("is charged with the rule of such records where they say nothing of the conversation, whatever fault brought them",
 		func(dialect string, dislikes func(*spec.Event) bool, rules ...string) {
-			Expect(charged(newTrialRun(150).of(fussy(dialect, dislikes)))).To(ConsistOf(rules))
+			Expect(attributedRules(newTrialRun(150).of(fussy(dialect, dislikes)))).To(ConsistOf(rules))
 		},
 		Entry("an unknown event", "agui", func(e *spec.Event) bool { return e.Note == spec.NoteUnknown }, "wire/unknown-skipped"),
 		Entry("an event of the application", "agui", func(e *spec.Event) bool { return e.Note == spec.NoteCustom }, "noise/transparent"),
@@ -94,10 +94,10 @@ var _ = Describe("A reader that refuses a record", func() {
 
 	It("is charged with the rules of ids where it refuses an item whose id changes, and with nothing besides", func() {
 		log := newTrialRun(150).of(refusing("openai:responses", otherID))
-		Expect(charged(log)).To(ConsistOf("identity/one-call-one-id", "identity/one-message-one-id"), "%+v", report.Groups(log.Cases))
+		Expect(attributedRules(log)).To(ConsistOf("identity/one-call-one-id", "identity/one-message-one-id"), "%+v", report.Groups(log.Cases))
 	})
 
 	It("is charged with no rule where it refuses what every stream has", func() {
-		Expect(charged(newTrialRun(30).of(fussy("agui", func(e *spec.Event) bool { return e.Kind == spec.Text })))).To(ConsistOf(""))
+		Expect(attributedRules(newTrialRun(30).of(fussy("agui", func(e *spec.Event) bool { return e.Kind == spec.Text })))).To(ConsistOf(""))
 	})
 })

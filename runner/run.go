@@ -71,7 +71,7 @@ type Options struct {
 // the context ends the run; cases judged before it are still handed over.
 func Run(ctx context.Context, p *plan.Plan, s candidate.Starter, l *candidate.Limits, o Options, emit func(report.Case) error) (report.Footer, error) {
 	r := &run{plan: p, starter: s, limits: l, options: o, emit: emit, deviations: o.Accepted}
-	r.footer.Verdicts, r.known, r.kept, r.states.sure = map[spec.Verdict]int{}, ask.BaseRules{}, shelf{}, shelf{}
+	r.footer.Verdicts, r.known, r.kept, r.states.sure = map[spec.Verdict]int{}, ask.BaseRules{}, replayFiles{}, replayFiles{}
 	r.began = time.Now()
 	err := r.judgeAll(ctx)
 	if err == nil {
@@ -84,7 +84,7 @@ func Run(ctx context.Context, p *plan.Plan, s candidate.Starter, l *candidate.Li
 	r.conclude(ctx)
 	r.explained.report(r.footer.Diagnosis)
 	if d := r.footer.Diagnosis; d != nil {
-		r.charged.report(d.Clusters)
+		r.attributed.report(d.Clusters)
 	}
 	return r.footer, err
 }
@@ -101,7 +101,7 @@ type run struct {
 	fails   atomic.Bool // a case fails
 
 	plain sync.WaitGroup // cases without faults whose attribution is under way
-	kept  shelf          // what has a replay file
+	kept  replayFiles    // what has a replay file
 	known ask.BaseRules  // what they showed; complete when plain is done
 
 	usual usual // what is known before that, for distilled cases
@@ -112,7 +112,7 @@ type run struct {
 	named      []deviation.Deviation // what the diagnosis names
 	diagnosis  diagnosis             // what the candidate answered
 	explained  explanation           // how much that explains
-	charged    clusterRules          // what is charged where nothing explains it
+	attributed clusterRules          // the rules that are attributed where nothing explains it
 
 	states states // what is known of state that is kept between runs
 

@@ -74,7 +74,7 @@ func verdicts(l *report.Log) map[spec.Verdict]int {
 	return by
 }
 
-func charged(l *report.Log) []string {
+func attributedRules(l *report.Log) []string {
 	var rules []string
 	for _, g := range report.Groups(l.Cases) {
 		rules = append(rules, g.Best.Rule)
@@ -97,7 +97,7 @@ var _ = Describe("A run", func() {
 		func(dialect string) {
 			cases := nightly.Count(40, 300)
 			log := newTrialRun(cases).of(honest(dialect))
-			Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
+			Expect(attributedRules(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
 			Expect(verdicts(log)).To(HaveKeyWithValue(spec.Pass, cases), "%v", details(log))
 			Expect(passed(log)).NotTo(BeEmpty())
 		},

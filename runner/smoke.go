@@ -39,7 +39,7 @@ const smallest = 200
 //
 // If dialects are given, only those are tried; one that the candidate does not read is
 // ErrNothing.
-func Smoke(ctx context.Context, s candidate.Starter, l *candidate.Limits, dialects []string, tell func(Step)) error {
+func Smoke(ctx context.Context, s candidate.Starter, l *candidate.Limits, dialects []string, emit func(Step)) error {
 	worker := candidate.NewWorker(s, l)
 	defer worker.Close()
 	c, err := worker.Candidate(ctx)
@@ -47,18 +47,18 @@ func Smoke(ctx context.Context, s candidate.Starter, l *candidate.Limits, dialec
 		return err
 	}
 	j := &attribute.Attributor{Driver: ask.Driver{Worker: worker, Capabilities: ask.CapabilitiesOf(c)}}
-	tell(Step{Name: "hello", Verdict: spec.Pass, Detail: introduction(c)})
+	emit(Step{Name: "hello", Verdict: spec.Pass, Detail: introduction(c)})
 	chosen := len(dialects) > 0
 	if !chosen {
 		dialects = c.Hello.Dialects
 	}
 	for _, dialect := range dialects {
-		if err := smokeDialect(ctx, j, dialect, chosen, &c.Hello, tell); err != nil {
+		if err := smokeDialect(ctx, j, dialect, chosen, &c.Hello, emit); err != nil {
 			return err
 		}
 	}
 	if keys := l.Unknown(); len(keys) > 0 {
-		tell(Step{Name: "keys that the contract does not know, and that are ignored", Verdict: spec.Pass, Detail: lines(keys)})
+		emit(Step{Name: "keys that the contract does not know, and that are ignored", Verdict: spec.Pass, Detail: lines(keys)})
 	}
 	return nil
 }
@@ -73,13 +73,13 @@ func lines(keys []probe.UnknownKey) string {
 
 // smokeDialect tries the variants of a dialect that the candidate reads. One that
 // was chosen has to be one of ours and one of its own.
-func smokeDialect(ctx context.Context, j *attribute.Attributor, dialect string, chosen bool, hello *probe.HelloReply, tell func(Step)) error {
+func smokeDialect(ctx context.Context, j *attribute.Attributor, dialect string, chosen bool, hello *probe.HelloReply, emit func(Step)) error {
 	expanded, err := plan.Expand(dialect)
 	if err != nil && chosen {
 		return err
 	}
 	if err != nil {
-		tell(Step{Name: dialect, Verdict: spec.NotRun, Detail: "this harness does not know the dialect; quock dialects lists those that it knows"})
+		emit(Step{Name: dialect, Verdict: spec.NotRun, Detail: "this harness does not know the dialect; quock dialects lists those that it knows"})
 		return nil
 	}
 	expanded = slices.DeleteFunc(expanded, func(f plan.Dialect) bool { return !f.ReadBy(hello) })
@@ -88,13 +88,13 @@ func smokeDialect(ctx context.Context, j *attribute.Attributor, dialect string, 
 	}
 	for _, f := range expanded {
 		if err := dialects.Generates(f.Codec, f.Variant); err != nil {
-			tell(Step{Name: f.Name, Verdict: spec.NotRun, Detail: err.Error()})
+			emit(Step{Name: f.Name, Verdict: spec.NotRun, Detail: err.Error()})
 			continue
 		}
 		if f.Features().Document {
 			continue // no small case can be made: a document is of something that happened
 		}
-		if err := smokeOutputs(ctx, j, f, hello, tell); err != nil {
+		if err := smokeOutputs(ctx, j, f, hello, emit); err != nil {
 			return err
 		}
 	}
@@ -136,23 +136,23 @@ func otherPolicies(chosen map[string]string) string {
 }
 
 // smokeOutputs tries one format, of an adapter in each dialect that it writes.
-func smokeOutputs(ctx context.Context, j *attribute.Attributor, f plan.Dialect, hello *probe.HelloReply, tell func(Step)) error {
+func smokeOutputs(ctx context.Context, j *attribute.Attributor, f plan.Dialect, hello *probe.HelloReply, emit func(Step)) error {
 	if hello.Role != probe.Adapter {
-		return smokeFormat(ctx, j, f, nil, tell)
+		return smokeFormat(ctx, j, f, nil, emit)
 	}
 	writes, err := plan.Outputs(&plan.Selection{}, hello)
 	if err != nil {
 		return err
 	}
 	for _, out := range writes {
-		if err := smokeFormat(ctx, j, f, &plan.Adaptation{Out: out, Adapting: hello.Adapts()}, tell); err != nil {
+		if err := smokeFormat(ctx, j, f, &plan.Adaptation{Out: out, Adapting: hello.Adapts()}, emit); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func smokeFormat(ctx context.Context, j *attribute.Attributor, f plan.Dialect, adapts *plan.Adaptation, tell func(Step)) error {
+func smokeFormat(ctx context.Context, j *attribute.Attributor, f plan.Dialect, adapts *plan.Adaptation, emit func(Step)) error {
 	small, err := smallCase(f, j.Capabilities.SeesAll)
 	if err != nil {
 		return err
@@ -180,7 +180,7 @@ func smokeFormat(ctx context.Context, j *attribute.Attributor, f plan.Dialect, a
 		if habit := attribute.Habit(t, j.Capabilities.Live()); habit != "" {
 			done.Detail = strings.TrimSuffix(habit+"\n"+done.Detail, "\n")
 		}
-		tell(done)
+		emit(done)
 		if !t.Verdict.Passed() && t.Verdict != spec.NotObservable {
 			return nil
 		}
@@ -194,7 +194,7 @@ func smokeFormat(ctx context.Context, j *attribute.Attributor, f plan.Dialect, a
 	if again.Verdict.Passed() && !sameObserved(first, again) {
 		done.Verdict, done.Detail = spec.Fail, "the answers differ; each run starts from nothing, so keep no state between runs"
 	}
-	tell(done)
+	emit(done)
 	return nil
 }
 

@@ -40,8 +40,8 @@ const (
 
 // states is what is known of state that a candidate keeps between runs.
 type states struct {
-	sure     shelf // what was confirmed
-	fresh    int   // processes started for it
+	sure     replayFiles // what was confirmed
+	fresh    int         // processes started for it
 	searches int
 	kept     bool // whether state was found
 	subject  ask.Capabilities

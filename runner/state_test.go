@@ -81,7 +81,7 @@ var _ = Describe("State that a candidate keeps between runs", func() {
 			Expect(groups).To(HaveLen(1), "%+v", groups)
 			best := groups[0].Best
 			Expect(best.Habit).To(Equal(spec.KeepsState))
-			Expect(charges(log)).To(BeEmpty())
+			Expect(failedRules(log)).To(BeEmpty())
 			c, _, err := replay.Read(saved[replayOf(log)].Text)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(c.Before).To(HaveLen(row.runs))
@@ -114,8 +114,8 @@ var _ = Describe("State that a candidate keeps between runs", func() {
 	})
 })
 
-// charges are the rules that any case of a run fails.
-func charges(l *report.Log) []string {
+// failedRules are the rules that any case of a run fails.
+func failedRules(l *report.Log) []string {
 	var rules []string
 	for i := range l.Cases {
 		for _, r := range l.Cases[i].Rules {

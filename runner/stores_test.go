@@ -56,7 +56,7 @@ func process(name string) candidate.Command {
 var _ = Describe("An honest store", func() {
 	passes := func(log *report.Log) {
 		GinkgoHelper()
-		Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
+		Expect(attributedRules(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
 		Expect(verdicts(log)).NotTo(HaveKey(spec.HarnessError), "%v", details(log))
 		for _, r := range report.Rules(log.Cases) {
 			if rule, _ := spec.RuleByID(r.Rule); rule.Family == "persist" {
@@ -121,7 +121,7 @@ var _ = Describe("A store that keeps nothing", func() {
 		for _, rule := range passed(log) {
 			Expect(rule).NotTo(HavePrefix("persist/"))
 		}
-		Expect(charged(log)).To(ContainElement("persist/reload-equals-live"))
+		Expect(attributedRules(log)).To(ContainElement("persist/reload-equals-live"))
 	})
 })
 
@@ -193,8 +193,8 @@ var _ = Describe("Stores that are broken in a known way", func() {
 			Expect(err).NotTo(HaveOccurred())
 			Expect(row.must).To(ContainElements(b.Rules), "what the store itself declares")
 			log := withStoredCorpus(nightly.Count(3, 20)).about(row.must...).of(b.Candidate())
-			Expect(charged(log)).To(ContainElements(row.must))
-			for _, rule := range charged(log) {
+			Expect(attributedRules(log)).To(ContainElements(row.must))
+			for _, rule := range attributedRules(log) {
 				Expect(slices.Concat(row.must, row.also)).To(ContainElement(rule), "%+v", findingOf(log, rule))
 				Expect(findingOf(log, rule).Best.Detail).To(HavePrefix("what the store loads"), "what is live is right")
 			}
@@ -204,7 +204,7 @@ var _ = Describe("Stores that are broken in a known way", func() {
 	It("are found out when they are killed: "+buffered, func() {
 		r := newTrialRun(nightly.Count(12, 40)) // on a busy machine many kills come too late to show it
 		log := r.with(context.Background(), process(buffered))
-		Expect(charged(log)).To(ContainElement("persist/poll-is-prefix"))
+		Expect(attributedRules(log)).To(ContainElement("persist/poll-is-prefix"))
 		Expect(findingOf(log, "persist/poll-is-prefix").Best.Detail).To(ContainSubstring("killed"))
 	})
 })

@@ -65,8 +65,8 @@ func damaged(dialect string, n int) []*plan.Case {
 	return all
 }
 
-// settled are the outcomes of cases put to a candidate.
-func settled(c probe.Candidate, cases []*plan.Case) []outcome {
+// outcomesOf are the outcomes of cases put to a candidate.
+func outcomesOf(c probe.Candidate, cases []*plan.Case) []outcome {
 	GinkgoHelper()
 	all := make([]outcome, len(cases))
 	j := &caseJudge{Attributor: judgeOf(c)}
@@ -109,7 +109,7 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 	// The two readers of bytes, ours and its, must agree on whatever comes.
 	DescribeTable("has nothing said against it where it reads as its framing says", func(dialect string) {
 		cases := slices.Concat(storied(dialect, perform.Clean, nightly.Count(12, 40)), storied(dialect, perform.Hostile, nightly.Count(12, 40)), damaged(dialect, nightly.Count(25, 60)))
-		outs := settled(reader.New(""), cases)
+		outs := outcomesOf(reader.New(""), cases)
 		j := judgeOf(reader.New(""))
 		for i, o := range outs {
 			Expect(o.record.Findings).To(BeEmpty(), "%s: %s", o.record.Name, j.Transported(cases[i]).Transport)
@@ -125,7 +125,7 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 
 	DescribeTable("may be right in another way, if it says so: empty data are a record, and what broke off is refused at the end", func(dialect string, at int) {
 		cases := slices.Concat(storied(dialect, perform.Hostile, nightly.Count(15, 40)), damaged(dialect, nightly.Count(30, 60)))
-		outs := settled(reader.Strict(dialect), cases)
+		outs := outcomesOf(reader.Strict(dialect), cases)
 		refused := 0
 		j := judgeOf(reader.Strict(dialect))
 		for i, o := range outs {
@@ -150,7 +150,7 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 		for _, dialect := range framed[m.Framing] {
 			It(fmt.Sprintf("is charged with %s, and nothing else, for its one mistake, in %s: %s", m.Rule, dialect, m.About), func() {
 				cases := damaged(dialect, nightly.Count(30, 60))
-				outs := settled(reader.New(m.Fault, dialect), cases)
+				outs := outcomesOf(reader.New(m.Fault, dialect), cases)
 				found := findingsOf(outs)
 				Expect(found).NotTo(BeEmpty())
 				for _, f := range found {
@@ -165,7 +165,7 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 		It("passes no rule about bytes, nor any other, where it does nothing: "+kind, func() {
 			c, err := trivial.New(kind)
 			Expect(err).NotTo(HaveOccurred())
-			for _, o := range settled(&inBytes{c}, storied("neutral", perform.Hostile, nightly.Count(20, 60))) {
+			for _, o := range outcomesOf(&inBytes{c}, storied("neutral", perform.Hostile, nightly.Count(20, 60))) {
 				for _, r := range o.record.Rules {
 					Expect(r.Verdict).NotTo(Equal(spec.Pass), "%s: %s", o.record.Name, r.Rule)
 				}
@@ -175,14 +175,14 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 
 	It("is not charged with it for what it gets wrong plainly as well", func() {
 		c := &inBytes{&spoiler{dislikes: func([]spec.Event) bool { return true }, spoil: loseMessages}}
-		for _, f := range findingsOf(settled(c, storied("neutral", perform.Clean, 30))) {
+		for _, f := range findingsOf(outcomesOf(c, storied("neutral", perform.Clean, 30))) {
 			Expect(byteRules).NotTo(ContainElement(f.Rule), f.Detail)
 		}
 	})
 
 	It("can be tried again from its replay file, in the same transport", func() {
 		replayed := 0
-		for _, o := range settled(reader.New("keeps-mark", "neutral"), storied("neutral", perform.Clean, nightly.Count(80, 250))) {
+		for _, o := range outcomesOf(reader.New("keeps-mark", "neutral"), storied("neutral", perform.Clean, nightly.Count(80, 250))) {
 			if o.replay == nil {
 				continue
 			}
@@ -401,7 +401,7 @@ var _ = Describe("An adapter that takes the raw stream", func() {
 
 	It("is asked in harmless transports alone, and passes their rules", func() {
 		cases := adapted(nightly.Count(40, 80))
-		outs := settled(&passer{whole}, cases)
+		outs := outcomesOf(&passer{whole}, cases)
 		Expect(findingsOf(outs)).To(BeEmpty())
 		for _, rule := range []string{transport.ChunkRule, transport.FramingRule, transport.LimitRule} {
 			Expect(verdictsOf(rule, outs)).To(HaveKey(spec.Pass), rule)
@@ -418,7 +418,7 @@ var _ = Describe("An adapter that takes the raw stream", func() {
 		}
 		keepsMark := func(chunks []probe.Chunk) [][]byte { return bytes.SplitAfter(ask.Join(chunks), []byte("\n")) }
 		for rule, split := range map[string]func([]probe.Chunk) [][]byte{transport.ChunkRule: perChunk, transport.FramingRule: keepsMark} {
-			found := findingsOf(settled(&passer{split}, adapted(nightly.Count(40, 80))))
+			found := findingsOf(outcomesOf(&passer{split}, adapted(nightly.Count(40, 80))))
 			Expect(found).NotTo(BeEmpty(), rule)
 			for _, f := range found {
 				Expect(f.Rule).To(Equal(rule), f.Detail)

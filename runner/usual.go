@@ -32,13 +32,13 @@ func (u *usual) faults(ctx context.Context, r *run, dialect string) (ask.BaseRul
 		return known, nil
 	}
 	found := ask.BaseRules{}
-	told := r.plan.Generable()
-	if i := slices.IndexFunc(told, func(f plan.Dialect) bool { return f.Name == dialect }); i >= 0 {
+	generable := r.plan.Generable()
+	if i := slices.IndexFunc(generable, func(f plan.Dialect) bool { return f.Name == dialect }); i >= 0 {
 		worker := candidate.NewWorker(r.starter, r.limits)
 		defer worker.Close()
 		j, err := attribute.New(ctx, worker, 1)
 		if err == nil {
-			err = meet(ctx, j, r.plan, told[i], found)
+			err = meet(ctx, j, r.plan, generable[i], found)
 		}
 		if err != nil {
 			return nil, err

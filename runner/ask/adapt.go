@@ -48,8 +48,8 @@ func (j *Driver) adapt(ctx context.Context, c *plan.Case) (*Trial, error) {
 // adaptUpTo runs the adapter on a prefix, or on the whole, and records the
 // observation. It returns true if the rest need not run.
 func (j *Driver) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err error) {
-	told := t.Case.CutAt(at)
-	req, err := j.Request(told)
+	prefix := t.Case.CutAt(at)
+	req, err := j.Request(prefix)
 	if err != nil {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
 		return true, nil
@@ -66,7 +66,7 @@ func (j *Driver) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, er
 		t.refuse(r)
 		return true, nil
 	}
-	if err := t.look(told, at, answer.Reply.Output, j.Capabilities.Policies); err != nil {
+	if err := t.look(prefix, at, answer.Reply.Output, j.Capabilities.Policies); err != nil {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
 		return true, nil
 	}
@@ -77,7 +77,7 @@ func (j *Driver) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, er
 }
 
 // look adds the observation of an output, compared with its input.
-func (t *Trial) look(told *plan.Case, at int, output *probe.Output, p spec.Policies) error {
+func (t *Trial) look(prefix *plan.Case, at int, output *probe.Output, p spec.Policies) error {
 	shared, err := t.Case.Shared()
 	if err != nil {
 		return err
@@ -86,9 +86,9 @@ func (t *Trial) look(told *plan.Case, at int, output *probe.Output, p spec.Polic
 	if err != nil {
 		return err
 	}
-	e := check.Adapting(&shared, reading(told.Stream, p), out, at)
+	e := check.Adapting(&shared, reading(prefix.Stream, p), out, at)
 	if anyLate(e.Adapted.Input) {
-		strict := check.Adapting(&shared, reading(onTime(told.Stream, p), p), out, at)
+		strict := check.Adapting(&shared, reading(onTime(prefix.Stream, p), p), out, at)
 		if len(differing(strict)) < len(differing(e)) {
 			e = strict
 		}

@@ -50,8 +50,8 @@ func driver(change func(*probe.RunReply) error) *ask.Driver {
 	return &ask.Driver{Worker: worker, Capabilities: ask.CapabilitiesOf(c), Number: 1}
 }
 
-// told is a case of the neutral dialect.
-func told() *plan.Case {
+// neutralCase is a case of the neutral dialect.
+func neutralCase() *plan.Case {
 	c := &plan.Case{Name: "told", Dialect: "neutral", Observe: []int{2}}
 	for _, record := range []string{
 		`{"kind":"turn.start","session":"main","turn":"t1"}`,
@@ -77,7 +77,7 @@ func same(*probe.RunReply) error { return nil }
 
 var _ = Describe("A case that is put to a candidate", func() {
 	It("passes where each observation and the end are as expected", func() {
-		t := tried(told(), same)
+		t := tried(neutralCase(), same)
 		Expect(t.Verdict).To(Equal(spec.Pass), t.Detail)
 		Expect(t.Observed).To(HaveLen(2))
 		Expect(t.First()).To(Equal(-1))
@@ -88,7 +88,7 @@ var _ = Describe("A case that is put to a candidate", func() {
 		d.Capabilities.Bytes = true
 		for i := range 200 {
 			for _, end := range []spec.Cause{spec.EOF, spec.Cut} {
-				c := told()
+				c := neutralCase()
 				c.Name, c.Stream.End = fmt.Sprint(i), end
 				if t := d.Transported(c).Transport; t != nil && t.Unended > 0 {
 					unended[end]++
@@ -100,7 +100,7 @@ var _ = Describe("A case that is put to a candidate", func() {
 	})
 
 	It("fails at the first position that differs, and says between which two that is", func() {
-		t := tried(told(), func(r *probe.RunReply) error { r.Final.Sessions = nil; return nil })
+		t := tried(neutralCase(), func(r *probe.RunReply) error { r.Final.Sessions = nil; return nil })
 		Expect(t.Verdict).To(Equal(spec.Fail))
 		Expect(t.First()).To(Equal(1))
 		from, to := t.Gap()
@@ -109,7 +109,7 @@ var _ = Describe("A case that is put to a candidate", func() {
 	})
 
 	It("is refused wrongly where nothing excuses that, and the record is kept", func() {
-		t := tried(told(), func(r *probe.RunReply) error {
+		t := tried(neutralCase(), func(r *probe.RunReply) error {
 			r.Rejected = &probe.Rejected{At: 3, Reason: probe.Unsupported, Message: "no"}
 			return nil
 		})
@@ -119,7 +119,7 @@ var _ = Describe("A case that is put to a candidate", func() {
 	})
 
 	It("keeps no more of a refusal's message than a person reads", func() {
-		t := tried(told(), func(r *probe.RunReply) error {
+		t := tried(neutralCase(), func(r *probe.RunReply) error {
 			r.Rejected = &probe.Rejected{At: 3, Reason: probe.Unsupported, Message: strings.Repeat("no ", 10000)}
 			return nil
 		})
@@ -127,14 +127,14 @@ var _ = Describe("A case that is put to a candidate", func() {
 	})
 
 	It("has no observation where the candidate failed", func() {
-		t := tried(told(), func(*probe.RunReply) error { return errors.New("too tired") })
+		t := tried(neutralCase(), func(*probe.RunReply) error { return errors.New("too tired") })
 		Expect(t.Verdict).To(Equal(spec.Crash))
 		Expect(t.Observed).To(BeEmpty())
 		Expect(t.Detail).To(ContainSubstring("too tired"))
 	})
 
 	It("is a failure of the harness where golden and model disagree, because then nobody knows what is right", func() {
-		c := told()
+		c := neutralCase()
 		c.Written = &plan.Written{Policies: plan.WithDefaults(spec.Policies{}), Golden: map[int]*spec.Transcript{2: {}, spec.AtEnd: {}}}
 		t := tried(c, same)
 		Expect(t.Verdict).To(Equal(spec.HarnessError))
@@ -144,7 +144,7 @@ var _ = Describe("A case that is put to a candidate", func() {
 
 	It("is judged again by an answer that is known, and the candidate is not asked", func() {
 		first := driver(same)
-		c := told()
+		c := neutralCase()
 		t, err := first.Try(context.Background(), c)
 		Expect(err).NotTo(HaveOccurred())
 		before := t.Before(first.Capabilities)

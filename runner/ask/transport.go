@@ -30,14 +30,14 @@ func (j *Driver) Transported(c *plan.Case) *plan.Case {
 	if err != nil {
 		return c // request says what is wrong with it
 	}
-	var tape choice.Choices
+	var choices choice.Choices
 	if c.Performed != nil {
-		tape, _ = c.Performed.Choices()
+		choices, _ = c.Performed.Choices()
 	}
-	var dealer choice.Sources
-	dealer.Extend(&tape, c.DrawSeed(), transportSeed)
+	var sources choice.Sources
+	sources.Extend(&choices, c.DrawSeed(), transportSeed)
 	hostile := c.Performed != nil && c.Performed.Level == perform.Hostile && c.Adapts == nil
-	plan := text.Draw(dealer.Layer(choice.Transport), hostile)
+	plan := text.Draw(sources.Layer(choice.Transport), hostile)
 	switch {
 	case c.Adapts != nil && text.Framing == transport.SSE:
 		plan.Unended = 0 // what it makes of half an end it has no way to report

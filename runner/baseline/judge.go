@@ -76,7 +76,7 @@ func (l *List) Judge(log *report.Log, today time.Time) Outcome {
 	if l == nil {
 		l = &List{}
 	}
-	out, seen := l.sight(log.Cases, today)
+	out, seen := l.match(log.Cases, today)
 	for i := range l.Accepts {
 		out.Stale = append(out.Stale, l.Accepts[i].complaints(log, today)...)
 	}
@@ -88,9 +88,9 @@ func (l *List) Judge(log *report.Log, today time.Time) Outcome {
 	return out
 }
 
-// sight looks up each failure in the list, and returns what each entry matched.
-func (l *List) sight(cases []report.Case, today time.Time) (Outcome, []sighting) {
-	out, seen := Outcome{issues: map[Failure]string{}, Explained: make([]int, len(l.Accepts))}, make([]sighting, len(l.Entries))
+// match looks up each failure in the list, and returns what each entry matched.
+func (l *List) match(cases []report.Case, today time.Time) (Outcome, []entryMatch) {
+	out, seen := Outcome{issues: map[Failure]string{}, Explained: make([]int, len(l.Accepts))}, make([]entryMatch, len(l.Entries))
 	for i := range cases {
 		l.judgeCase(&cases[i], today, seen, &out)
 	}
@@ -114,12 +114,12 @@ func (o *Outcome) declare(cases []report.Case) {
 }
 
 // A sighting is what an entry matched in a run.
-type sighting struct {
+type entryMatch struct {
 	matched, unrun, asRecorded int
 	otherwise                  *Failure
 }
 
-func (l *List) judgeCase(c *report.Case, today time.Time, seen []sighting, out *Outcome) {
+func (l *List) judgeCase(c *report.Case, today time.Time, seen []entryMatch, out *Outcome) {
 	failures := Failures(c)
 	for i, e := range l.Entries {
 		if !e.Pattern.Match(c.Name) {
@@ -165,7 +165,7 @@ func (l *List) excuse(failures []Failure, today time.Time, out *Outcome) {
 	}
 }
 
-func (l *List) stale(e Entry, s sighting, today time.Time) []string {
+func (l *List) stale(e Entry, s entryMatch, today time.Time) []string {
 	var found []string
 	add := func(format string, args ...any) {
 		found = append(found, e.String()+": "+fmt.Sprintf(format, args...))

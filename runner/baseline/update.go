@@ -45,7 +45,7 @@ type Updated struct {
 // as it is. An expired entry stays: somebody has to look at it. What is not listed is
 // added if add is set. The text is the one that the list was parsed from.
 func (l *List) Update(to io.Writer, text string, log *report.Log, add bool) (Updated, error) {
-	out, seen := l.sight(log.Cases, time.Time{})
+	out, seen := l.match(log.Cases, time.Time{})
 	dead, u := map[int]bool{}, Updated{Left: len(out.Unlisted)}
 	for i, e := range l.Entries {
 		if e.dead(&seen[i]) {
@@ -82,6 +82,6 @@ func (l *List) Update(to io.Writer, text string, log *report.Log, add bool) (Upd
 
 // dead reports whether nothing fails as the entry says, in a run that would have shown
 // it.
-func (e Entry) dead(s *sighting) bool {
+func (e Entry) dead(s *entryMatch) bool {
 	return !e.Partial && (s.matched == 0 || !e.Flaky && s.asRecorded == 0 && s.unrun == 0)
 }

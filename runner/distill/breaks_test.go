@@ -35,14 +35,14 @@ var _ = Describe("Looking for the part of a recording that breaks a rule itself"
 	})
 
 	It("finds what is planted in a large stream, whether an anomaly or what a producer owes", func() {
-		for _, planted := range []struct{ fault, shows string }{
+		for _, injected := range []struct{ fault, shows string }{
 			{"repeat/result-twice", "result-twice"}, {"never-answered", "produce/closed"}, {"repeat/replay", "replayed"},
 		} {
-			from := distilltest.Faulty("neutral", nightly.Count(800, 6_000), planted.fault)
-			d, err := distill.Breaks(from, planted.shows, distill.Options{Jobs: 2})
-			Expect(err).NotTo(HaveOccurred(), planted.fault)
-			Expect(broken(d)).To(ContainElement(planted.shows))
-			Expect(len(d.Stream.Events)).To(BeNumerically("<=", 8), planted.fault)
+			from := distilltest.Faulty("neutral", nightly.Count(800, 6_000), injected.fault)
+			d, err := distill.Breaks(from, injected.shows, distill.Options{Jobs: 2})
+			Expect(err).NotTo(HaveOccurred(), injected.fault)
+			Expect(broken(d)).To(ContainElement(injected.shows))
+			Expect(len(d.Stream.Events)).To(BeNumerically("<=", 8), injected.fault)
 		}
 	})
 

@@ -61,7 +61,7 @@ type Collector struct {
 	take   func(*segment.Segment) error
 }
 
-// NewCollector returns a keeper of a recording with these features.
+// NewCollector returns a collector of a recording with these features.
 func NewCollector(f spec.Features) *Collector {
 	k := &Collector{features: f, cutter: segment.NewCutter(f, segment.Options{}), tracker: behaviour.NewTracker(f)}
 	k.take = k.segment

@@ -10,7 +10,7 @@ import (
 	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/runner/distill/anonym"
 	"github.com/quock-dev/quock/runner/distill/secret"
-	"github.com/quock-dev/quock/runner/distill/secret/planted"
+	"github.com/quock-dev/quock/runner/distill/secret/fakes"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
@@ -21,8 +21,8 @@ func TestDistill(t *testing.T) {
 	RunSpecs(t, "Distill")
 }
 
-// told is a stream of records in a dialect.
-func told(dialect string, records ...string) *distill.Distillate {
+// distillate is a stream of records in a dialect.
+func distillate(dialect string, records ...string) *distill.Distillate {
 	GinkgoHelper()
 	codec, variant, err := dialects.Lookup(dialect)
 	Expect(err).NotTo(HaveOccurred())
@@ -37,7 +37,7 @@ func told(dialect string, records ...string) *distill.Distillate {
 
 // delegation is a stream with names and words in every event.
 func delegation() *distill.Distillate {
-	return told("neutral",
+	return distillate("neutral",
 		`{"kind":"turn.start","session":"prod-eu-7","turn":"monday"}`,
 		`{"kind":"message.open","session":"prod-eu-7","turn":"monday","message":"msg_01Hq","role":"assistant"}`,
 		`{"kind":"text","session":"prod-eu-7","message":"msg_01Hq","form":"text","text":"Dear Quentin, "}`,
@@ -89,7 +89,7 @@ var _ = Describe("The neutral form of a distillate", func() {
 	})
 
 	It("is tried in its own order where the normal one is no longer what it was kept for", func() {
-		d := told("neutral",
+		d := distillate("neutral",
 			`{"kind":"text","session":"b","form":"text","text":"one"}`,
 			`{"kind":"text","session":"a","form":"text","text":"two"}`,
 			`{"kind":"text","session":"b","form":"text","text":"three"}`,
@@ -102,7 +102,7 @@ var _ = Describe("The neutral form of a distillate", func() {
 
 	It("keeps the form of the records where their bytes matter, with what no event tells", func() {
 		record := `{"kind":"text", "session":"prod", "form":"text","text":"Quentin", "trace_id":"4bf92f35","extra":["Quentin"]}`
-		d := told("neutral", record)
+		d := distillate("neutral", record)
 		d.Records = [][]byte{[]byte(record)}
 		n, err := d.Neutral(anonym.Options{})
 		Expect(err).NotTo(HaveOccurred())
@@ -142,7 +142,7 @@ var _ = Describe("What would be written", Ordered, func() {
 		n, err := d.Neutral(anonym.Options{})
 		Expect(err).NotTo(HaveOccurred())
 		known := 0
-		for _, s := range planted.Secrets(planted.Kinds(), 3) {
+		for _, s := range fakes.Secrets(fakes.Kinds(), 3) {
 			if len(finder.Find([]byte(s.Rendered))) == 0 {
 				continue // of a kind that the detector has no rule for
 			}

@@ -18,9 +18,9 @@ func rarity(parts []*part) tally {
 	return t
 }
 
-// telling are the families of rules, what says most of a stream with several
+// familyOrder are the families of rules, what says most of a stream with several
 // sessions first.
-var telling = []string{"session", "attach", "missing", "notify", "repeat", "step", "persist", "account", "fragment", "identity", "wire", "noise"}
+var familyOrder = []string{"session", "attach", "missing", "notify", "repeat", "step", "persist", "account", "fragment", "identity", "wire", "noise"}
 
 // of is the rule that fewest parts exercise, of several the most telling; "" for
 // none.
@@ -32,17 +32,17 @@ func (t tally) of(rules []string) string {
 		if n := t[a] - t[b]; n != 0 {
 			return n
 		}
-		if n := tells(a) - tells(b); n != 0 {
+		if n := familyRank(a) - familyRank(b); n != 0 {
 			return n
 		}
 		return strings.Compare(a, b)
 	})
 }
 
-func tells(rule string) int {
+func familyRank(rule string) int {
 	family, _, _ := strings.Cut(rule, "/")
-	if i := slices.Index(telling, family); i >= 0 {
+	if i := slices.Index(familyOrder, family); i >= 0 {
 		return i
 	}
-	return len(telling)
+	return len(familyOrder)
 }

@@ -283,8 +283,8 @@ var _ = Describe("A board", func() {
 			Expect(page.Board(&to, []*report.Log{old, newer})).To(Succeed())
 			p := parse(to.Bytes())
 			for _, row := range p.elements("tr") {
-				if said := strings.Join(strings.Fields((&read{root: row}).words()), " "); strings.HasPrefix(said, "✕ fail") {
-					candidates = append(candidates, said)
+				if cells := strings.Join(strings.Fields((&read{root: row}).words()), " "); strings.HasPrefix(cells, "✕ fail") {
+					candidates = append(candidates, cells)
 				}
 			}
 			return p.text, candidates

@@ -19,12 +19,12 @@ func encoded(codec wire.Codec, variant string, p *perform.Case) ([][]byte, error
 	if len(p.Edits) == 0 {
 		return wire.EncodeStream(codec, variant, p.Stream)
 	}
-	told := damage.Render(p.Undamaged(), p.Edits)
-	all, err := wire.EncodeStream(codec, variant, told.Stream)
+	rendered := damage.Render(p.Undamaged(), p.Edits)
+	all, err := wire.EncodeStream(codec, variant, rendered.Stream)
 	if err != nil {
 		return nil, err
 	}
-	order := told.Order[:min(len(told.Order), p.Records())] // it may have been cut
+	order := rendered.Order[:min(len(rendered.Order), p.Records())] // it may have been cut
 	records := make([][]byte, len(order))
 	weight := 0
 	for i, n := range order {

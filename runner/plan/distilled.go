@@ -106,7 +106,7 @@ func ofDistilled(d *fixtures.Distilled, asked func(dialect string) bool) (*Case,
 	if _, known := spec.RuleByID(d.Rule); known {
 		c.Written.Rule = d.Rule
 	}
-	if why, _, told := strings.Cut(d.Story, "\n\n"); told {
+	if why, _, hasWhy := strings.Cut(d.Story, "\n\n"); hasWhy {
 		c.Why = strings.Join(strings.Fields(why), " ")
 	}
 	c.Covers = slices.Clone(d.Rules)

@@ -27,22 +27,22 @@ func (c *Case) upTo(record int) *Case {
 
 // CutAt is the case cut after a record, as a stream of its own.
 func (c *Case) CutAt(at int) *Case {
-	told := *c
-	told.Observe = nil
+	prefix := *c
+	prefix.Observe = nil
 	if at != spec.AtEnd {
-		told.Records = c.Records[:at]
-		told.Stream.Events = slices.DeleteFunc(slices.Clone(c.Stream.Events), func(e spec.Event) bool { return e.Record > at })
-		told.Stream.End = spec.Cut
+		prefix.Records = c.Records[:at]
+		prefix.Stream.Events = slices.DeleteFunc(slices.Clone(c.Stream.Events), func(e spec.Event) bool { return e.Record > at })
+		prefix.Stream.End = spec.Cut
 	}
 	if c.Adapts.Filter {
-		told.Stream.End = spec.EOF
+		prefix.Stream.End = spec.EOF
 	}
-	if c.Written != nil && (at != spec.AtEnd || told.Stream.End != c.Stream.End) {
+	if c.Written != nil && (at != spec.AtEnd || prefix.Stream.End != c.Stream.End) {
 		written := *c.Written
 		written.Golden = nil // it was approved for the whole stream
-		told.Written = &written
+		prefix.Written = &written
 	}
-	return &told
+	return &prefix
 }
 
 // Prefixes are the observed positions at which some of the records have arrived, and

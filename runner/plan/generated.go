@@ -47,10 +47,10 @@ func (p *Plan) Generable() []Dialect {
 
 // plain returns the generated cases without their faults.
 func (p *Plan) plain() iter.Seq[Planned] {
-	told := p.Generable()
+	generable := p.Generable()
 	return func(yield func(Planned) bool) {
 		for n := range p.plains() {
-			f := told[n%len(told)]
+			f := generable[n%len(generable)]
 			build := func() (*Case, error) { return p.PlainCase(f, n) }
 			if !yield(Planned{Name: plainName(f, n), Plain: true, Build: build}) {
 				return
@@ -83,9 +83,9 @@ func FaultIDs(faults []spec.Fault) []int {
 func (p *Plan) generated() iter.Seq[Planned] {
 	return func(yield func(Planned) bool) {
 		seen, found, wanted := census{}, 0, p.Selection.Cases-p.plains()
-		told := p.Generable()
-		for turn := 0; len(told) > 0 && found < wanted && turn < rarest*wanted; turn++ {
-			planned, kept, ok := p.generate(told, turn, seen)
+		generable := p.Generable()
+		for turn := 0; len(generable) > 0 && found < wanted && turn < rarest*wanted; turn++ {
+			planned, kept, ok := p.generate(generable, turn, seen)
 			if !ok {
 				continue
 			}
@@ -97,9 +97,9 @@ func (p *Plan) generated() iter.Seq[Planned] {
 	}
 }
 
-func (p *Plan) generate(told []Dialect, turn int, seen census) (planned Planned, kept, ok bool) {
-	f := told[turn%len(told)]
-	level := perform.Level(turn / len(told) % (int(p.Selection.Level) + 1))
+func (p *Plan) generate(generable []Dialect, turn int, seen census) (planned Planned, kept, ok bool) {
+	f := generable[turn%len(generable)]
+	level := perform.Level(turn / len(generable) % (int(p.Selection.Level) + 1))
 	var best *perform.Case
 	number, least := 0, 0
 	for n := turn * choices; n < (turn+1)*choices; n++ {

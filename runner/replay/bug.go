@@ -110,13 +110,13 @@ func Unbuilt(err error) *Archive {
 // anything. Both are in the form of a golden.
 func wordsOf(c *plan.Case, at []int, p spec.Policies) (model, expected []byte, err error) {
 	observations, final := ask.ModelAt(c.Stream, p, at)
-	said := golden.Outcome{Final: final}
+	reference := golden.Outcome{Final: final}
 	other := golden.Outcome{Final: otherwise(c, spec.AtEnd, p, final)}
 	for i, position := range at {
-		said.Observations = append(said.Observations, golden.Observation{At: position, Transcript: observations[i]})
+		reference.Observations = append(reference.Observations, golden.Observation{At: position, Transcript: observations[i]})
 		other.Observations = append(other.Observations, golden.Observation{At: position, Transcript: otherwise(c, position, p, observations[i])})
 	}
-	if model, err = golden.Render(said); err != nil {
+	if model, err = golden.Render(reference); err != nil {
 		return nil, nil, err
 	}
 	expected, err = golden.Render(other)

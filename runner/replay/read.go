@@ -45,15 +45,15 @@ func (h *header) replayed(parts map[string][]byte) (*plan.Case, error) {
 	}
 	c := &plan.Case{
 		Name: h.Name, Dialect: h.Dialect, Seed: h.Seed, Faults: h.Faults, Observe: h.Observe,
-		Written: &plan.Written{Policies: h.Policies}, Covers: h.Bears, Adapts: h.Adapts, Transport: h.Transport, Asked: h.Asked, Deviation: h.Deviation,
+		Written: &plan.Written{Policies: h.Policies}, Covers: h.Covers, Adapts: h.Adapts, Transport: h.Transport, Asked: h.Asked, Deviation: h.Deviation,
 	}
 	if c.Records, err = h.records(parts[partStream]); err != nil {
 		return nil, err
 	}
 	c.Stream, _ = wire.DecodeRecords(codec, variant, c.Records) // bad records may be what it is about
 	c.Stream.End, c.Stream.Forms = h.End, h.Forms
-	if len(h.Bears) > 0 {
-		c.Written.Distilled, c.Written.Rule = true, h.Bears[0]
+	if len(h.Covers) > 0 {
+		c.Written.Distilled, c.Written.Rule = true, h.Covers[0]
 	}
 	if err := h.runsBefore(c, parts); err != nil {
 		return nil, err

@@ -52,7 +52,7 @@ type header struct {
 	// Asked is the relation that does not hold.
 	Asked *plan.Asked `json:"asked,omitempty"`
 	// Covers are the charged rules of a distilled case, which no fault bears.
-	Bears []string `json:"bears,omitempty"`
+	Covers []string `json:"bears,omitempty"`
 	// Before are the runs that come before, in the same process, each with a part.
 	Before []prior `json:"before,omitempty"`
 	// Unbuilt says of a case that could not be built, and has no stream, how it is
@@ -135,7 +135,7 @@ func headerOf(c *attribute.Attribution, t *ask.Trial, s ask.Capabilities) *heade
 			h.Rules = append(h.Rules, f.Rule)
 		}
 	}
-	h.Bears = t.Case.RulesIfDistilled(h.Rules)
+	h.Covers = t.Case.RulesIfDistilled(h.Rules)
 	return h
 }
 

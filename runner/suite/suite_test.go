@@ -50,9 +50,9 @@ func asking(candidate string, args ...string) process {
 // casesOf returns how many cases a run says that it asked.
 func casesOf(out string) int {
 	GinkgoHelper()
-	said := regexp.MustCompile(`badge: (\d+) cases`).FindStringSubmatch(out)
-	Expect(said).To(HaveLen(2), out)
-	n, err := strconv.Atoi(said[1])
+	badge := regexp.MustCompile(`badge: (\d+) cases`).FindStringSubmatch(out)
+	Expect(badge).To(HaveLen(2), out)
+	n, err := strconv.Atoi(badge[1])
 	Expect(err).NotTo(HaveOccurred())
 	return n
 }

@@ -20,7 +20,7 @@ func FuzzRecords(f *testing.F) {
 	} {
 		f.Add(uint8(i), []byte(seed), []byte(`{"kind":"turn.start","session":"epsilon"}`))
 	}
-	all := tongues()
+	all := dialectVariants()
 	f.Fuzz(func(t *testing.T, dialect uint8, one, other []byte) {
 		g := all[int(dialect)%len(all)]
 		records := [][]byte{one, other}
@@ -47,7 +47,7 @@ func FuzzStream(f *testing.F) {
 	} {
 		f.Add(uint8(i), uint8(7*i), text)
 	}
-	all := tongues()
+	all := dialectVariants()
 	f.Fuzz(func(t *testing.T, dialect, cut uint8, text string) {
 		g := all[int(dialect)%len(all)]
 		text = text[:min(len(text), 200)]

@@ -38,13 +38,13 @@ func textWindows(text string, give func(from, to int)) {
 // characters and syntax of JSON, which any output has, say nothing.
 func symbolWindows(chars []char, give func(chars []char)) {
 	for i := range chars {
-		size, tells := 0, false
+		size, reveals := 0, false
 		for n := i; n < len(chars); n++ {
 			c := chars[n]
 			size += len(spelled(chars[n : n+1]))
-			tells = tells || c.form == broken || c.r != utf8.RuneError && !isNeutral(c.r) && !strings.ContainsRune(`{}[]",:`, c.r)
+			reveals = reveals || c.form == broken || c.r != utf8.RuneError && !isNeutral(c.r) && !strings.ContainsRune(`{}[]",:`, c.r)
 			if size >= symbolStretch {
-				if tells {
+				if reveals {
 					give(chars[i : n+1])
 				}
 				break
@@ -100,9 +100,9 @@ func cutWords(text string, from, to int) string {
 	return text[from:to]
 }
 
-// toldOf is a stretch without the cut words at its ends of which it has fewer characters
-// than tell anything: the first digit of an id behind a word that may stand there.
-func toldOf(text string, from, to int) (int, int) {
+// revealing is a stretch without the cut words at its ends of which it has too few characters
+// to reveal anything: the first digit of an id behind a word that may stand there.
+func revealing(text string, from, to int) (int, int) {
 	wideFrom, wideTo := around(text, from, to)
 	other := func(r rune) bool { return !inWord(r) }
 	if n := strings.IndexFunc(text[from:to], other); n >= 0 && wideFrom < from && few(text[from:from+n]) {
@@ -126,14 +126,14 @@ func few(word string) bool {
 // may reports whether a stretch, with all of the words that it cuts, says only
 // what may stand there.
 func (l *leaks) may(text string, from, to int) bool {
-	from, to = toldOf(text, from, to)
-	said := 0
+	from, to = revealing(text, from, to)
+	revealed := 0
 	for _, r := range text[from:to] {
 		if r != '0' && !isNeutral(r) { // zero stays zero
-			said++
+			revealed++
 		}
 	}
-	if said < shortest {
+	if revealed < shortest {
 		return true
 	}
 	may := true

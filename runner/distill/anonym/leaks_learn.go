@@ -31,7 +31,7 @@ func dialectWords(f *spec.Features) []string {
 		list = slices.AppendSeq(list, maps.Keys(words))
 	}
 	if codec, _, err := dialects.Lookup(f.Dialect); err == nil {
-		for m := range tongueOf(codec).own {
+		for m := range keywordsOf(codec).own {
 			list = append(list, m.text)
 		}
 	}
@@ -40,7 +40,7 @@ func dialectWords(f *spec.Features) []string {
 
 // learn takes the values of the original.
 func (l *leaks) learn(s *spec.Stream, records [][]byte, o Options) {
-	keep, _ := o.keeper()
+	keep, _ := o.keptPaths()
 	a := assembled(s.Events)
 	fragments := map[string]bool{}
 	for _, w := range a.wholes {
@@ -134,7 +134,7 @@ func (l *leaks) word(word string) {
 func isNumber(word string) bool { return strings.Trim(word, "0123456789") == "" }
 
 func (l *leaks) add(word, kind string) {
-	if !l.tells(word, kind) {
+	if !l.leaked(word, kind) {
 		return
 	}
 	l.words[word] = kind
@@ -144,8 +144,8 @@ func (l *leaks) add(word, kind string) {
 	}
 }
 
-// tells reports whether a word that is found says that something leaked.
-func (l *leaks) tells(word, kind string) bool {
+// leaked reports whether a word that is found says that something leaked.
+func (l *leaks) leaked(word, kind string) bool {
 	return utf8.RuneCountInString(word) >= shortest && !l.allowed[word] && l.words[word] == "" &&
 		(kind == "number" || !isNumber(word)) && !neutral(word)
 }

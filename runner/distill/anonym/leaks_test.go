@@ -12,7 +12,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/runner/distill/anonym"
-	"github.com/quock-dev/quock/runner/distill/secret/planted"
+	"github.com/quock-dev/quock/runner/distill/secret/fakes"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire/neutral"
 )
@@ -133,7 +133,7 @@ var _ = Describe("Looking for what leaked", func() {
 	})
 
 	It("finds what holds no letter and no digit, whole and in part, in texts and in JSON", func() {
-		for _, c := range planted.CodedWords(40, 3) {
+		for _, c := range fakes.CodedWords(40, 3) {
 			part := string([]rune(c.Text)[len([]rune(c.Text))/2:])
 			quoted, err := json.Marshal(map[string]string{part: "x"})
 			Expect(err).NotTo(HaveOccurred())

@@ -20,20 +20,20 @@ import (
 const recordings = "../../../../shared/traces"
 
 // A tongue is a codec in one of its variants.
-type tongue struct {
+type dialectVariant struct {
 	wire.Codec
 	name, variant string
 }
 
-func tongues() []tongue {
-	var all []tongue
+func dialectVariants() []dialectVariant {
+	var all []dialectVariant
 	for _, c := range dialects.Generated() {
 		variants := c.Variants()
 		if len(variants) == 0 {
 			variants = []string{""}
 		}
 		for _, v := range variants {
-			all = append(all, tongue{c, c.Features(v).Dialect, v})
+			all = append(all, dialectVariant{c, c.Features(v).Dialect, v})
 		}
 	}
 	return all
@@ -41,13 +41,13 @@ func tongues() []tongue {
 
 // A sample is a stream with its records, as far as there are any.
 type sample struct {
-	tongue
+	dialectVariant
 	what    string
 	records [][]byte
 	stream  spec.Stream
 }
 
-func decoded(g tongue, what string, records [][]byte, end spec.Cause) sample {
+func decoded(g dialectVariant, what string, records [][]byte, end spec.Cause) sample {
 	s, _ := wire.DecodeRecords(g.Codec, g.variant, records)
 	s.End = end
 	return sample{g, what, records, s}
@@ -62,7 +62,7 @@ func written() []sample {
 	for _, c := range cases {
 		codec, variant, err := dialects.Lookup(c.Dialect)
 		Expect(err).NotTo(HaveOccurred())
-		all = append(all, decoded(tongue{codec, c.Dialect, variant}, c.Name, c.Records, c.End))
+		all = append(all, decoded(dialectVariant{codec, c.Dialect, variant}, c.Name, c.Records, c.End))
 	}
 	return all
 }
@@ -95,7 +95,7 @@ func recorded() []sample {
 func recording(path string, text []byte) (sample, bool) {
 	var best sample
 	most := 0
-	for _, g := range tongues() {
+	for _, g := range dialectVariants() {
 		records := recordsIn(text, g)
 		if len(records) == 0 {
 			continue
@@ -109,7 +109,7 @@ func recording(path string, text []byte) (sample, bool) {
 }
 
 // recordsIn are the records of a text that a dialect frames.
-func recordsIn(text []byte, g tongue) (records [][]byte) {
+func recordsIn(text []byte, g dialectVariant) (records [][]byte) {
 	r := wire.NewReader(bytes.NewReader(text), g.Framing(g.variant), wire.Limits{})
 	for {
 		record, _, err := r.Next()

@@ -27,19 +27,19 @@ type Options struct {
 
 // Check returns an error that names the first path of Keep that is none.
 func (o Options) Check() error {
-	_, err := o.keeper()
+	_, err := o.keptPaths()
 	return err
 }
 
-// A keeper knows what stays, by paths of names; "[]" is an element.
-type keeper struct{ paths [][]string }
+// The keptPaths are the paths of the names that stay; "[]" is an element.
+type keptPaths struct{ paths [][]string }
 
-func (o Options) keeper() (keeper, error) {
-	var k keeper
+func (o Options) keptPaths() (keptPaths, error) {
+	var k keptPaths
 	for _, text := range o.Keep {
 		path, err := parsePath(text)
 		if err != nil {
-			return keeper{}, fmt.Errorf("anonym: no path of a field: %q: %w", text, err)
+			return keptPaths{}, fmt.Errorf("anonym: no path of a field: %q: %w", text, err)
 		}
 		k.paths = append(k.paths, path)
 	}
@@ -70,20 +70,20 @@ func parsePath(text string) ([]string, error) {
 
 // value reports whether what stands at a path stays: it, or what it is in, is
 // kept.
-func (k keeper) value(path []string) bool {
+func (k keptPaths) value(path []string) bool {
 	return k.any(path, func(kept []string) bool { return len(kept) <= len(path) })
 }
 
 // key reports whether a name that a path ends in stays: it leads to what is
 // kept, or is in it.
-func (k keeper) key(path []string) bool {
+func (k keptPaths) key(path []string) bool {
 	return k.any(path, func([]string) bool { return true })
 }
 
 // token reports whether a token stays.
-func (k keeper) token(t token) bool { return t.key && k.key(t.path) || !t.key && k.value(t.path) }
+func (k keptPaths) token(t token) bool { return t.key && k.key(t.path) || !t.key && k.value(t.path) }
 
-func (k keeper) any(path []string, long func(kept []string) bool) bool {
+func (k keptPaths) any(path []string, long func(kept []string) bool) bool {
 	for _, kept := range k.paths {
 		if long(kept) && alongside(kept, path) {
 			return true
@@ -104,7 +104,7 @@ func alongside(kept, path []string) bool {
 
 // keptIn are the values that Keep names, of the events' texts and of the records: each
 // stays wherever it is all of a value.
-func keptIn(keep keeper, all *assembler, records [][]byte) map[string]bool {
+func keptIn(keep keptPaths, all *assembler, records [][]byte) map[string]bool {
 	kept := map[string]bool{}
 	if len(keep.paths) == 0 {
 		return kept

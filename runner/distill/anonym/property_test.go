@@ -23,7 +23,7 @@ import (
 // nothing is wrong.
 func everyDialect(times int, wrong func(s sample) string) {
 	GinkgoHelper()
-	for _, g := range tongues() {
+	for _, g := range dialectVariants() {
 		f := g.Features(g.variant)
 		if f.Document {
 			continue
@@ -60,8 +60,8 @@ func aText() gopter.Gen {
 	return gen.SliceOf(aWord()).Map(func(all []string) string { return strings.Join(all, " ") })
 }
 
-// said is what texts become, one a message.
-func said(texts ...string) []string {
+// anonymousTexts is what texts become, one a message.
+func anonymousTexts(texts ...string) []string {
 	var events []spec.Event
 	for i, text := range texts {
 		events = append(events, spec.Event{Kind: spec.Text, Session: "s", Message: string(rune('a' + i%26)), Slot: string(rune('a' + i/26)), Text: text})
@@ -72,13 +72,13 @@ func said(texts ...string) []string {
 var _ = Describe("The words of any text", func() {
 	It("have the lengths and widths that they had, and case and digits where they were", func() {
 		holds(60, prop.ForAll(func(text string) string {
-			return misshapen(text, said(text)[0])
+			return misshapen(text, anonymousTexts(text)[0])
 		}, aText()))
 	})
 
 	It("are equal where they were and different where they were, letter case included", func() {
 		holds(60, prop.ForAll(func(words []string) bool {
-			to := said(strings.Join(words, " "))
+			to := anonymousTexts(strings.Join(words, " "))
 			back, there := map[string]string{}, map[string]string{}
 			for i, is := range strings.Split(to[0], " ") {
 				was := strings.Split(strings.Join(words, " "), " ")[i]
@@ -96,7 +96,7 @@ var _ = Describe("The words of any text", func() {
 
 	It("have equal characters where the word had them, so that equal pieces stay equal", func() {
 		holds(60, prop.ForAll(func(word string) bool {
-			was, is := []rune(strings.ToLower(word)), []rune(strings.ToLower(said(word)[0]))
+			was, is := []rune(strings.ToLower(word)), []rune(strings.ToLower(anonymousTexts(word)[0]))
 			for i := range was {
 				for j := range was {
 					if (was[i] == was[j]) != (is[i] == is[j]) {
@@ -117,7 +117,7 @@ var _ = Describe("The words of any text", func() {
 			if at == 0 || at == len(text) {
 				return true // one piece
 			}
-			whole := said(text)[0]
+			whole := anonymousTexts(text)[0]
 			piece := func(text string) spec.Event {
 				return spec.Event{Kind: spec.Text, Session: "s", Message: "a", Slot: "a", Text: text}
 			}

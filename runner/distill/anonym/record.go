@@ -31,7 +31,7 @@ import (
 // is verified; else, and where the dialect or a path of Keep is none, the error
 // says so, with the number of a record and never with its words.
 func Records(dialect string, records [][]byte, o Options) ([][]byte, *Report, error) {
-	keep, err := o.keeper()
+	keep, err := o.keptPaths()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -60,7 +60,7 @@ type pass struct {
 	symbols *symbols
 	ids     *names
 	known   ownWords
-	own     tongue
+	own     keywords
 	kept    map[string]bool // values that Keep names
 	stayed  map[string]bool // what stays in any case, for the report
 	choices choices
@@ -71,7 +71,7 @@ type pass struct {
 	records []*sheet
 }
 
-func newPass(codec wire.Codec, variant string, records [][]byte, keep keeper) *pass {
+func newPass(codec wire.Codec, variant string, records [][]byte, keep keptPaths) *pass {
 	before, stream := outlined(codec, variant, records)
 	_, unwritable := wire.EncodeStream(codec, variant, stream)
 	p := &pass{
@@ -79,12 +79,12 @@ func newPass(codec wire.Codec, variant string, records [][]byte, keep keeper) *p
 		words: newDictionary(), symbols: newSymbols(), ids: namesOf(&stream.Features, stream.Events), known: ownOf(&stream.Features),
 		stayed: map[string]bool{}, choices: choices{of: map[place]*choice{}},
 	}
-	p.own, p.kept = tongueOf(codec).with(p.before.events), keptIn(keep, p.all, records)
+	p.own, p.kept = keywordsOf(codec).with(p.before.events), keptIn(keep, p.all, records)
 	p.learn(records)
 	p.plan()
-	said := p.said(stream.Events)
+	texts := p.eventTexts(stream.Events)
 	for i, record := range records {
-		p.records = append(p.records, p.sheet("", string(record), true, nil, said[i+1]))
+		p.records = append(p.records, p.sheet("", string(record), true, nil, texts[i+1]))
 	}
 	return p
 }
@@ -159,8 +159,8 @@ func (p *pass) plan() {
 	}
 }
 
-// said are the texts of each record's events, in order, by what they are.
-func (p *pass) said(events []spec.Event) map[int]map[string][]placed {
+// eventTexts are the texts of each record's events, in order, by what they are.
+func (p *pass) eventTexts(events []spec.Event) map[int]map[string][]placed {
 	all, next := map[int]map[string][]placed{}, 0
 	for i := range events {
 		e := events[i]

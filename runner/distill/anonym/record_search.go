@@ -44,7 +44,7 @@ func (all *choices) at(p place) *choice {
 // is equal stays equal; then at which places. Ids do not: they have their new names
 // from the beginning, also where a part of the text beside them stays.
 func (p *pass) search() {
-	p.settle(p.choices.words)
+	p.keepSome(p.choices.words)
 	var list []*choice
 	for _, c := range p.choices.places {
 		if c.stay() {
@@ -54,12 +54,12 @@ func (p *pass) search() {
 	for _, c := range p.choices.words {
 		c.stays = false
 	}
-	p.settle(list)
+	p.keepSome(list)
 }
 
-// settle replaces what it can of a list, and lets the rest stay. Where one of two
+// keepSome replaces what it can of a list, and lets the rest stay. Where one of two
 // would do, the later one stays.
-func (p *pass) settle(list []*choice) {
+func (p *pass) keepSome(list []*choice) {
 	set(list, true)
 	p.replace(list)
 }

@@ -121,7 +121,7 @@ var _ = Describe("Anonymous records", func() {
 			Expect(err).NotTo(HaveOccurred())
 			other, _, err := anonym.Records(s.name, one, anonym.Options{})
 			Expect(err).NotTo(HaveOccurred())
-			before, after := decoded(s.tongue, s.what, one, s.stream.End), decoded(s.tongue, s.what, other, s.stream.End)
+			before, after := decoded(s.dialectVariant, s.what, one, s.stream.End), decoded(s.dialectVariant, s.what, other, s.stream.End)
 			if bones(before.stream) != bones(after.stream) || !slices.Equal(sizes(before.stream), sizes(after.stream)) {
 				return "they have another shape"
 			}
@@ -160,7 +160,7 @@ func unlikeRecords(s sample) string {
 			return fmt.Sprintf("record %d:\n%s\n%s", i+1, s.records[i], to[i])
 		}
 	}
-	is := decoded(s.tongue, s.what, to, s.stream.End)
+	is := decoded(s.dialectVariant, s.what, to, s.stream.End)
 	if bones(is.stream) != bones(s.stream) {
 		return "they are read otherwise"
 	}

@@ -57,18 +57,18 @@ func (r *Report) String() string {
 
 // report holds what the records say now against what they said.
 func (p *pass) report(done [][]byte) *Report {
-	counts, told := map[string]int{}, map[string]bool{}
+	counts, inEvents := map[string]int{}, map[string]bool{}
 	s, _ := wire.DecodeRecords(p.codec, p.variant, done)
 	for i, now := range assembled(s.Events).wholes {
 		if was := p.all.wholes[i]; string(was.text) != string(now.text) {
 			counts[was.kind]++
 		}
 		for _, at := range now.places {
-			told[string(now.text[at.from:at.to])] = true
+			inEvents[string(now.text[at.from:at.to])] = true
 		}
 	}
 	for _, id := range p.ids.list {
-		if told[id.is] = true; id.is != id.was {
+		if inEvents[id.is] = true; id.is != id.was {
 			counts[ids]++
 		}
 	}
@@ -78,7 +78,7 @@ func (p *pass) report(done [][]byte) *Report {
 		case !json.Valid(done[i]):
 			counts[lines]++
 		default:
-			counts[others] += unknown(r.text, string(done[i]), told)
+			counts[others] += unknown(r.text, string(done[i]), inEvents)
 		}
 	}
 	r := &Report{}
@@ -97,11 +97,11 @@ func (p *pass) report(done [][]byte) *Report {
 }
 
 // unknown is how many keys and strings of a record became others that no event tells.
-func unknown(was, is string, told map[string]bool) (n int) {
+func unknown(was, is string, inEvents map[string]bool) (n int) {
 	var before []string
 	tokens(was, nil, func(t token) { before = append(before, was[t.from:t.to]) })
 	tokens(is, nil, func(t token) {
-		if text := is[t.from:t.to]; len(before) > 0 && before[0] != text && !told[plain(text)] {
+		if text := is[t.from:t.to]; len(before) > 0 && before[0] != text && !inEvents[plain(text)] {
 			n++
 		}
 		before = before[min(1, len(before)):]

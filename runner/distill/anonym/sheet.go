@@ -26,8 +26,8 @@ func (s *sheet) render() {
 		switch at += p.was; {
 		case p.stays.stay():
 			p.is = old
-		case p.said != nil:
-			p.is = respelled(old, plain(old), p.said.is())
+		case p.eventText != nil:
+			p.is = respelled(old, plain(old), p.eventText.is())
 		case p.inner != nil:
 			p.inner.render()
 			p.is = respelled(old, p.inner.text, joined(p.inner.now))
@@ -46,10 +46,10 @@ type piece struct {
 	was int // bytes of the original
 	is  string
 	// whole: it is an id, which has no part that stands for a part of the other.
-	whole bool
-	stays *choice // for words and other characters: that they have to stay
-	said  *placed // it is a text of an event
-	inner *sheet  // it is JSON as the arguments of a call are
+	whole     bool
+	stays     *choice // for words and other characters: that they have to stay
+	eventText *placed // it is a text of an event
+	inner     *sheet  // it is JSON as the arguments of a call are
 }
 
 // A span of a text, in bytes.
@@ -64,11 +64,11 @@ type builder struct {
 }
 
 // sheet cuts a text into pieces. Strings that are texts of events are taken for these.
-func (p *pass) sheet(name, text string, isJSON bool, cuts []int, said map[string][]placed) *sheet {
+func (p *pass) sheet(name, text string, isJSON bool, cuts []int, texts map[string][]placed) *sheet {
 	b := &builder{pass: p, sheet: &sheet{name: name, text: text, cuts: cuts}}
 	switch {
 	case isJSON:
-		tokens(text, nil, func(t token) { b.token(t, said) })
+		tokens(text, nil, func(t token) { b.token(t, texts) })
 	case p.kept[text]:
 		b.put(span{0, len(text)}, piece{is: text})
 	default:
@@ -80,10 +80,10 @@ func (p *pass) sheet(name, text string, isJSON bool, cuts []int, said map[string
 
 // token does a key, string or number: one that stays in any case, an id, a text of
 // an event, JSON, or words.
-func (b *builder) token(t token, said map[string][]placed) {
+func (b *builder) token(t token, texts map[string][]placed) {
 	inside := b.text[t.from:t.to]
 	word := plain(inside)
-	list, whole := said[word], t.quoted && !t.key && !t.unclosed
+	list, whole := texts[word], t.quoted && !t.key && !t.unclosed
 	switch id := b.ids.to[word]; {
 	case b.kept[word]:
 		b.put(t.span, piece{is: inside})
@@ -93,8 +93,8 @@ func (b *builder) token(t token, said map[string][]placed) {
 		b.stayed[word] = true
 		b.put(t.span, piece{is: inside})
 	case whole && len(list) > 0:
-		b.put(t.span, piece{said: &list[0]})
-		said[word] = list[min(1, len(list)-1):]
+		b.put(t.span, piece{eventText: &list[0]})
+		texts[word] = list[min(1, len(list)-1):]
 	case whole && strings.HasPrefix(word, "{"):
 		b.put(t.span, piece{inner: b.pass.sheet("args", word, true, nil, nil)})
 	default:
@@ -151,7 +151,7 @@ func (b *builder) put(at span, p piece) {
 	}
 	b.upTo(at.from)
 	p.was = at.to - at.from
-	p.whole = p.whole || p.said == nil && p.inner == nil && len(p.is) != p.was
+	p.whole = p.whole || p.eventText == nil && p.inner == nil && len(p.is) != p.was
 	b.pieces, b.at = append(b.pieces, p), at.to
 }
 

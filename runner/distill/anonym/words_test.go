@@ -88,7 +88,7 @@ var _ = Describe("The words of an anonymous stream", func() {
 
 	It("are different values where they were, also if they have no letters, and equal where they were", func() {
 		values := []string{"!", "?", "...", "?", "-", "\u200b", "\u200c", " ", "\n", "👍", "👎", "!"}
-		got := said(values...)
+		got := anonymousTexts(values...)
 		for i := range values {
 			for j := range values {
 				Expect(got[i] == got[j]).To(Equal(values[i] == values[j]), "%q", got)
@@ -157,10 +157,10 @@ var _ = Describe("The words of an anonymous stream", func() {
 		)...), anonym.Options{})
 		var done map[string]string
 		Expect(json.Unmarshal(to.Events[3].Result, &done)).To(Succeed())
-		var said map[string]string
-		Expect(json.Unmarshal([]byte(to.Events[1].Text), &said)).To(Succeed())
+		var named map[string]string
+		Expect(json.Unmarshal([]byte(to.Events[1].Text), &named)).To(Succeed())
 		var cities []string
-		for _, city := range said {
+		for _, city := range named {
 			cities = append(cities, city)
 		}
 		Expect(done).To(ContainElement(cities[0]))

@@ -59,9 +59,9 @@ func ofStream(stream spec.Stream) (*fixtures.Distilled, spec.Stream) {
 	records, err := wire.EncodeStream(codec, variant, stream)
 	Expect(err).NotTo(HaveOccurred())
 	d := &fixtures.Distilled{Rule: "fragment/scoped-key", Dialect: stream.Features.Dialect, Records: records, End: stream.End}
-	said, err := fixturestore.Stream(d)
+	decoded, err := fixturestore.Stream(d)
 	Expect(err).NotTo(HaveOccurred())
-	return d, said
+	return d, decoded
 }
 
 const scoped = "fragment/scoped-key.breaking.langgraph"
@@ -152,8 +152,8 @@ var _ = Describe("Putting a fixture in the store", func() {
 			for _, by := range []relation.Relation{relation.RenameIDs(), relation.Interleave()} {
 				for seed := range uint64(3) {
 					changed, _ := by.Change(stream, seed)
-					other, said := ofStream(changed)
-					path, known, err := s.Put(other, said)
+					other, decoded := ofStream(changed)
+					path, known, err := s.Put(other, decoded)
 					Expect(err).NotTo(HaveOccurred())
 					Expect(known).To(Equal(first), "%s, %s: %s", name, by.Name, path)
 				}

@@ -75,11 +75,11 @@ func talk(n int) (*fixtures.Distilled, spec.Stream) {
 }
 
 func again(folder, fate string) (*exec.Cmd, *strings.Builder) {
-	said := &strings.Builder{}
+	output := &strings.Builder{}
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), folderEnv+"="+folder, fateEnv+"="+fate)
-	cmd.Stdout, cmd.Stderr = said, said
-	return cmd, said
+	cmd.Stdout, cmd.Stderr = output, output
+	return cmd, output
 }
 
 var _ = Describe("What is in the store", func() {
@@ -88,12 +88,12 @@ var _ = Describe("What is in the store", func() {
 
 	It("is whole, whenever the process that writes is killed", func() {
 		for n := range 6 {
-			cmd, said := again(folder, keepsOn)
+			cmd, output := again(folder, keepsOn)
 			Expect(cmd.Start()).To(Succeed())
 			time.Sleep(time.Duration(40+17*n) * time.Millisecond)
 			Expect(cmd.Process.Kill()).To(Succeed())
 			_ = cmd.Wait()
-			Expect(said.String()).NotTo(ContainSubstring("writing"))
+			Expect(output.String()).NotTo(ContainSubstring("writing"))
 			if _, err := os.Stat(folder); err != nil {
 				continue // it was killed too early
 			}
@@ -109,9 +109,9 @@ var _ = Describe("What is in the store", func() {
 	})
 
 	It("is not touched where the disk is full, which is said", func() {
-		cmd, said := again(folder, noSpace)
+		cmd, output := again(folder, noSpace)
 		Expect(cmd.Run()).To(HaveOccurred())
-		Expect(said.String()).To(MatchRegexp(`^writing \S+/produce-closed\.neutral\.[0-9a-f]{8}\.txtar: file too large\n$`))
+		Expect(output.String()).To(MatchRegexp(`^writing \S+/produce-closed\.neutral\.[0-9a-f]{8}\.txtar: file too large\n$`))
 		Expect(os.ReadDir(folder)).To(BeEmpty())
 	})
 

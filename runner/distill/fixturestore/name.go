@@ -48,11 +48,11 @@ func Stream(d *fixtures.Distilled) (spec.Stream, error) {
 
 // agrees holds a stream against what a fixture's records say.
 func agrees(d *fixtures.Distilled, stream spec.Stream) error {
-	said, err := Stream(d)
+	written, err := Stream(d)
 	switch {
 	case err != nil:
 		return fmt.Errorf("a fixture to be written: %w", err)
-	case !slices.EqualFunc(said.Events, stream.Events, func(a, b spec.Event) bool { return a.Kind == b.Kind }):
+	case !slices.EqualFunc(written.Events, stream.Events, func(a, b spec.Event) bool { return a.Kind == b.Kind }):
 		return fmt.Errorf("a fixture to be written: %w do not say its stream", ErrRecords)
 	}
 	return nil

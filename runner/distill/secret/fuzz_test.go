@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/quock-dev/quock/runner/distill/secret"
-	"github.com/quock-dev/quock/runner/distill/secret/planted"
+	"github.com/quock-dev/quock/runner/distill/secret/fakes"
 )
 
 // FuzzFind looks for secrets in any text: hits are in order and in the text, and a
@@ -19,7 +19,7 @@ func FuzzFind(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	known := planted.Secrets(3, 7)[2]
+	known := fakes.Secrets(3, 7)[2]
 	f.Fuzz(func(t *testing.T, text []byte) {
 		text = text[:min(len(text), 4096)]
 		inOrder(t, text, finder.Find(text))

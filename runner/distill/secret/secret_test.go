@@ -12,7 +12,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/runner/distill/secret"
-	"github.com/quock-dev/quock/runner/distill/secret/planted"
+	"github.com/quock-dev/quock/runner/distill/secret/fakes"
 )
 
 var finder = func() *secret.Finder {
@@ -27,8 +27,8 @@ var finder = func() *secret.Finder {
 // their forms: a password in a URL, and what stands behind Bearer.
 var shapeless = []string{"database", "bearer", "password"}
 
-func shaped(n int, seed uint64) []planted.Secret {
-	return slices.DeleteFunc(planted.Secrets(n, seed), func(s planted.Secret) bool { return slices.Contains(shapeless, s.Kind) })
+func shaped(n int, seed uint64) []fakes.Secret {
+	return slices.DeleteFunc(fakes.Secrets(n, seed), func(s fakes.Secret) bool { return slices.Contains(shapeless, s.Kind) })
 }
 
 // finds reports whether something is found in a text where the secret stands.
@@ -36,11 +36,11 @@ func finds(text string, from, to int) bool {
 	return slices.ContainsFunc(finder.Find([]byte(text)), func(h secret.Hit) bool { return h.Offset >= from && h.Offset < to })
 }
 
-func misses(list []planted.Secret, write func(s planted.Secret) string) (kinds []string) {
+func misses(list []fakes.Secret, write func(s fakes.Secret) string) (kinds []string) {
 	for _, s := range list {
 		before, after := strings.Repeat("Nothing to see here. ", 20), strings.Repeat(" Nor here.", 20)
-		told := write(s)
-		if !finds(before+told+after, len(before), len(before)+len(told)) && !slices.Contains(kinds, s.Kind) {
+		sentence := write(s)
+		if !finds(before+sentence+after, len(before), len(before)+len(sentence)) && !slices.Contains(kinds, s.Kind) {
 			kinds = append(kinds, s.Kind)
 		}
 	}
@@ -49,11 +49,11 @@ func misses(list []planted.Secret, write func(s planted.Secret) string) (kinds [
 
 var _ = Describe("Finding secrets", func() {
 	It("finds each kind in a sentence, where it stands", func() {
-		Expect(misses(shaped(220, 1), func(s planted.Secret) string { return s.Rendered })).To(BeEmpty())
+		Expect(misses(shaped(220, 1), func(s fakes.Secret) string { return s.Rendered })).To(BeEmpty())
 	})
 
 	It("finds them in JSON inside of JSON, since arguments and results are", func() {
-		Expect(misses(shaped(110, 2), func(s planted.Secret) string {
+		Expect(misses(shaped(110, 2), func(s fakes.Secret) string {
 			inner, _ := json.Marshal(map[string]string{"note": s.Rendered})
 			outer, _ := json.Marshal(map[string]string{"partial_json": string(inner)})
 			return string(outer)
@@ -61,19 +61,19 @@ var _ = Describe("Finding secrets", func() {
 	})
 
 	It("finds them in base64 and in hexadecimal, since images and files are told so", func() {
-		Expect(misses(shaped(110, 3), func(s planted.Secret) string {
+		Expect(misses(shaped(110, 3), func(s fakes.Secret) string {
 			return "data " + base64.StdEncoding.EncodeToString([]byte(s.Rendered+" ")) + " end"
 		})).To(BeEmpty())
-		Expect(misses(shaped(110, 4), func(s planted.Secret) string {
+		Expect(misses(shaped(110, 4), func(s fakes.Secret) string {
 			return "data " + stdhex.EncodeToString([]byte(s.Rendered+" ")) + " end"
 		})).To(BeEmpty())
 	})
 
 	It("finds them percent-encoded, since addresses are", func() {
-		Expect(misses(shaped(110, 5), func(s planted.Secret) string {
+		Expect(misses(shaped(110, 5), func(s fakes.Secret) string {
 			return "see https://host.example/?q=" + url.PathEscape(s.Rendered) + " end"
 		})).To(BeEmpty())
-		Expect(misses(shaped(110, 6), func(s planted.Secret) string {
+		Expect(misses(shaped(110, 6), func(s fakes.Secret) string {
 			return "see https://host.example/?q=" + url.QueryEscape(s.Rendered) + " end"
 		})).To(BeEmpty())
 	})
@@ -89,14 +89,14 @@ var _ = Describe("Finding secrets", func() {
 	})
 
 	It("names a general kind only where no particular one was found, so that each is told once", func() {
-		s := planted.Secrets(3, 7)[2]
+		s := fakes.Secrets(3, 7)[2]
 		hits := finder.Find([]byte("api_key = \"" + s.Text + "\""))
 		Expect(hits).To(HaveLen(1))
 		Expect(hits[0].Kind).To(Equal("github-pat"))
 	})
 
 	It("gives line and column in a stream of lines, and finds each once in lines longer than a chunk", func() {
-		s := planted.Secrets(3, 8)[2]
+		s := fakes.Secrets(3, 8)[2]
 		filler := strings.Repeat("word ", 250_000)
 		lines := []string{"none", filler + s.Rendered + " " + filler + s.Rendered + " ", "a " + s.Text}
 		var places []secret.Place
@@ -118,7 +118,7 @@ var _ = Describe("Finding secrets", func() {
 	})
 
 	It("finds one that lies across the end of a chunk, whole and once", func() {
-		s := planted.Secrets(8, 9)[7]
+		s := fakes.Secrets(8, 9)[7]
 		Expect(s.Kind).To(Equal("private-key"))
 		for shift := 0; shift < 20_000; shift += 1500 {
 			line := strings.Repeat("x ", 1<<19-shift) + strings.ReplaceAll(s.Text, "\n", `\n`) + strings.Repeat(" y", 1000)

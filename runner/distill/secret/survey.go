@@ -31,8 +31,8 @@ type KindCount struct {
 	Lines []int
 }
 
-// toldLines is how many lines of a kind of secret are reported.
-const toldLines = 8
+// reportedLines is how many lines of a kind of secret are reported.
+const reportedLines = 8
 
 // surveyed is how many bytes are searched at once by one of those at work.
 const surveyed = 1 << 20
@@ -141,7 +141,7 @@ func (all kinds) add(places []Place) {
 			all[p.Kind] = k
 		}
 		k.N++
-		if n := len(k.Lines); n < toldLines && (n == 0 || k.Lines[n-1] != p.Line) {
+		if n := len(k.Lines); n < reportedLines && (n == 0 || k.Lines[n-1] != p.Line) {
 			k.Lines = append(k.Lines, p.Line)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/runner/distill/secret"
-	"github.com/quock-dev/quock/runner/distill/secret/planted"
+	"github.com/quock-dev/quock/runner/distill/secret/fakes"
 )
 
 // lines is so many lines of a stream, with sentences in some of them.
@@ -50,8 +50,8 @@ var _ = Describe("The survey of a recording", Ordered, func() {
 	})
 
 	It("tells kinds and lines of secrets, in a recording of many blocks, and the same for any number at work", func() {
-		told := planted.Secrets(3, 7)
-		text := lines(30_000, map[int]string{2: told[0].Rendered, 15_000: told[0].Rendered, 29_999: told[2].Rendered})
+		rendered := fakes.Secrets(3, 7)
+		text := lines(30_000, map[int]string{2: rendered[0].Rendered, 15_000: rendered[0].Rendered, 29_999: rendered[2].Rendered})
 		one := survey(text, 1)
 		Expect(survey(text, 4)).To(Equal(one))
 		var at []int
@@ -64,10 +64,10 @@ var _ = Describe("The survey of a recording", Ordered, func() {
 	})
 
 	It("tells only the first lines of a kind, and counts the others", func() {
-		told := planted.Secrets(1, 7)[0].Rendered
+		rendered := fakes.Secrets(1, 7)[0].Rendered
 		many := map[int]string{}
 		for i := 1; i <= 50; i++ {
-			many[i*100] = told
+			many[i*100] = rendered
 		}
 		for _, k := range survey(lines(6000, many), 3).Secrets {
 			Expect(k.N).To(Equal(50))
@@ -79,8 +79,8 @@ var _ = Describe("The survey of a recording", Ordered, func() {
 
 	DescribeTable("finds a secret once wherever a line of many blocks is cut",
 		func(at int) {
-			told := planted.Secrets(1, 9)[0].Rendered
-			line := strings.Repeat("x ", at/2) + " " + told + " " + strings.Repeat("y ", 600_000)
+			rendered := fakes.Secrets(1, 9)[0].Rendered
+			line := strings.Repeat("x ", at/2) + " " + rendered + " " + strings.Repeat("y ", 600_000)
 			s := survey("{}\n"+line+"\n{}", 2)
 			Expect(s.Secrets).NotTo(BeEmpty())
 			Expect(s.Secrets[0].Lines).To(Equal([]int{2}))

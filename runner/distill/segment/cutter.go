@@ -53,12 +53,12 @@ func (c *Cutter) Add(events []spec.Event, yield func(*Segment) error) error {
 		return nil
 	}
 	weight := Weigh(events)
-	for c.said() > 0 && (c.said()+len(events) > c.options.Events || c.bytes+weight > c.options.Bytes) {
+	for c.waiting() > 0 && (c.waiting()+len(events) > c.options.Events || c.bytes+weight > c.options.Bytes) {
 		if err := c.spill(yield); err != nil {
 			return err
 		}
 	}
-	before := c.said()
+	before := c.waiting()
 	c.records = append(c.records, events[0].Record)
 	c.room, c.bytes = append(c.room, events...), c.bytes+weight
 	c.book.began = false
@@ -73,24 +73,24 @@ func (c *Cutter) Add(events []spec.Event, yield func(*Segment) error) error {
 	}
 	switch {
 	case c.book.rests():
-		c.rest, c.quiet = c.said(), c.said()
+		c.rest, c.quiet = c.waiting(), c.waiting()
 	case c.book.quiet():
-		c.quiet = c.said()
+		c.quiet = c.waiting()
 	}
 	return err
 }
 
 // End yields what is left; the input ends there for the cause given.
 func (c *Cutter) End(cause spec.Cause, yield func(*Segment) error) error {
-	if c.said() == 0 {
+	if c.waiting() == 0 {
 		return nil
 	}
 	c.segment.Stream.End = cause
-	return c.cut(c.said(), false, yield)
+	return c.cut(c.waiting(), false, yield)
 }
 
-// said is how many events wait.
-func (c *Cutter) said() int { return len(c.room) - front }
+// waiting is how many events wait.
+func (c *Cutter) waiting() int { return len(c.room) - front }
 
 // spill ends a segment because there is no room for more.
 func (c *Cutter) spill(yield func(*Segment) error) error {
@@ -100,7 +100,7 @@ func (c *Cutter) spill(yield func(*Segment) error) error {
 	case c.quiet > 0:
 		return c.cut(c.quiet, true, yield)
 	}
-	return c.cut(c.said(), true, yield)
+	return c.cut(c.waiting(), true, yield)
 }
 
 // cut yields the first n events that wait. What follows them was looked at
@@ -118,9 +118,9 @@ func (c *Cutter) cut(n int, open bool, yield func(*Segment) error) error {
 	body := c.room[front : front+n]
 	records := body[n-1].Record
 	s.First, s.Last = c.records[0], c.records[records-1]
-	whole := c.said() == n
+	whole := c.waiting() == n
 	var err error
-	if body = c.book.untold(c.book.unheard(body, c.start), c.start); len(body) > 0 {
+	if body = c.book.withoutKnown(c.book.unheard(body, c.start), c.start); len(body) > 0 {
 		c.fill(body)
 		err = yield(s)
 	}

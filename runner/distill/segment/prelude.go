@@ -163,10 +163,10 @@ func (b *book) unheard(body []spec.Event, start int) []spec.Event {
 	}))
 }
 
-// untold leaves out what calls say of sub-sessions that a call of an earlier segment
+// withoutKnown leaves out what calls say of sub-sessions that a call of an earlier segment
 // spawned, where a dialect shows them by such calls alone: no prelude can say that they
 // are there, and a fresh reader does not know them. The calls stay.
-func (b *book) untold(body []spec.Event, start int) []spec.Event {
+func (b *book) withoutKnown(body []spec.Event, start int) []spec.Event {
 	if b.f.Children != spec.ChildrenSilent {
 		return body
 	}
@@ -175,12 +175,12 @@ func (b *book) untold(body []spec.Event, start int) []spec.Event {
 		before[m.id] = m.first < start && m.child()
 	}
 	edge := func(e *spec.Event) bool { return e.Kind == spec.SessionOpen || e.Kind == spec.SessionClose }
-	told := map[int]bool{} // records of calls
+	more := map[int]bool{} // records of calls
 	for i := range body {
-		told[body[i].Record] = told[body[i].Record] || !edge(&body[i])
+		more[body[i].Record] = more[body[i].Record] || !edge(&body[i])
 	}
 	return slices.DeleteFunc(body, func(e spec.Event) bool {
-		return edge(&e) && before[e.Session] && told[e.Record]
+		return edge(&e) && before[e.Session] && more[e.Record]
 	})
 }
 

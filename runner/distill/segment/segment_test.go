@@ -16,9 +16,9 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// said is what a transcript's sessions say: messages and calls in their order,
+// collect is what a transcript's sessions say: messages and calls in their order,
 // without the turns' numbers, which are others in a segment.
-func said(all map[string][]string, t *spec.Transcript) {
+func collect(all map[string][]string, t *spec.Transcript) {
 	for _, ss := range t.Sessions {
 		for _, m := range ss.Messages {
 			m.Turn, m.ID = 0, ""
@@ -93,11 +93,11 @@ var _ = Describe("The segments of a stream", func() {
 				}
 				whole, parts := map[string][]string{}, map[string][]string{}
 				t := model.Run(s, spec.Policies{})
-				said(whole, &t)
+				collect(whole, &t)
 				open := false
 				for _, one := range segments {
 					t := model.Run(one.Stream, spec.Policies{})
-					said(parts, &t)
+					collect(parts, &t)
 					open = open || one.Cut
 				}
 				Expect(open).To(BeFalse())

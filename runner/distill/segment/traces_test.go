@@ -54,10 +54,10 @@ var _ = Describe("The segments of recorded streams", func() {
 			tiled(s, segments)
 			whole, parts := map[string][]string{}, map[string][]string{}
 			t := model.Run(s, spec.Policies{})
-			said(whole, &t)
+			collect(whole, &t)
 			for _, one := range segments {
 				t := model.Run(one.Stream, spec.Policies{})
-				said(parts, &t)
+				collect(parts, &t)
 			}
 			Expect(parted(whole, parts)).To(BeEmpty(), name)
 		}

@@ -94,7 +94,7 @@ func Run(ctx context.Context, f *Folder, p *plan.Plan, s candidate.Starter, l *c
 		o.Watched(h)
 	}
 	defer f.forget()
-	defer h.tellEach()()
+	defer h.reportEach()()
 	if o.Budget > 0 {
 		within, free = context.WithTimeout(ctx, o.Budget)
 	}
@@ -131,14 +131,14 @@ type running struct {
 
 	// mu guards what follows: the last progress, the status by it, when and at which case
 	// this run began, the units it did, its present step, and when the status was told.
-	mu     sync.Mutex
-	last   campaign.Progress
-	stood  Status
-	began  time.Time
-	before uint64
-	units  int
-	step   StepStatus
-	told   time.Time
+	mu       sync.Mutex
+	last     campaign.Progress
+	stood    Status
+	began    time.Time
+	before   uint64
+	units    int
+	step     StepStatus
+	reported time.Time
 }
 
 // progress tells how far the campaign is after a round.
@@ -147,7 +147,7 @@ func (h *running) progress(p *campaign.Progress) {
 	defer h.mu.Unlock()
 	h.last = *p
 	h.stands(p)
-	h.tell()
+	h.publish()
 	if h.options.Progress != nil {
 		h.options.Progress(p)
 	}
@@ -168,7 +168,7 @@ func (h *running) done(u *campaign.Unit) {
 	h.last.Tried += uint64(u.Cases())
 	h.stood.Tried, h.units = h.last.Tried, h.units+1
 	h.step.Done++
-	h.tell()
+	h.publish()
 	if h.options.Progress != nil {
 		h.options.Progress(&h.last)
 	}

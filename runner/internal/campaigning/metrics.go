@@ -35,13 +35,13 @@ func Expose(address string, w Watcher) (at string, end func(), err error) {
 		return "", nil, fmt.Errorf("telling numbers at %s: %w", address, err)
 	}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /metrics", func(out http.ResponseWriter, r *http.Request) { told(r.Context(), out, w) })
+	mux.HandleFunc("GET /metrics", func(out http.ResponseWriter, r *http.Request) { serveMetrics(r.Context(), out, w) })
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 5 * time.Second}
 	go server.Serve(l) //nolint:errcheck // it ends with Close
 	return l.Addr().String(), func() { _ = server.Close() }, nil
 }
 
-func told(ctx context.Context, out http.ResponseWriter, w Watcher) {
+func serveMetrics(ctx context.Context, out http.ResponseWriter, w Watcher) {
 	ctx, cancel := context.WithTimeout(ctx, 4*time.Second) // then the answer would come too late
 	defer cancel()
 	s, err := w.Status(ctx)

@@ -181,32 +181,32 @@ func (h *running) stands(p *campaign.Progress) {
 	}
 }
 
-// tellEach writes the status at intervals: a unit may last minutes.
-func (h *running) tellEach() (end func()) {
-	over, told := make(chan struct{}), make(chan struct{})
+// reportEach writes the status at intervals: a unit may last minutes.
+func (h *running) reportEach() (end func()) {
+	over, stopped := make(chan struct{}), make(chan struct{})
 	go func() {
-		defer close(told)
+		defer close(stopped)
 		for tick := time.Tick(statusEach); ; {
 			select {
 			case <-tick:
 				h.mu.Lock()
-				h.tell()
+				h.publish()
 				h.mu.Unlock()
 			case <-over:
 				return
 			}
 		}
 	}()
-	return func() { close(over); <-told }
+	return func() { close(over); <-stopped }
 }
 
-// tell writes the status, now and then. A status that cannot be written is no reason to end
+// publish writes the status, now and then. A status that cannot be written is no reason to end
 // the campaign. h.mu is held.
-func (h *running) tell() {
-	if h.began.IsZero() || time.Since(h.told) < statusEach {
+func (h *running) publish() {
+	if h.began.IsZero() || time.Since(h.reported) < statusEach {
 		return
 	}
-	h.told = time.Now()
+	h.reported = time.Now()
 	s := h.status()
 	if text, err := json.Marshal(&s); err == nil {
 		_ = disk.Write(h.folder.in(statusFile), append(text, '\n'), disk.Options{})

@@ -65,7 +65,7 @@ var _ = Describe("How a campaign stands", func() {
 				within = max(within, s.Tried-s.Folded())
 			}}
 		}
-		_, err := campaignWith(filepath.Join(GinkgoT().TempDir(), "campaign"), asking, campaigning.Options{Cases: 96, Jobs: 1, Watched: func(told campaigning.Watcher) { w = told }})
+		_, err := campaignWith(filepath.Join(GinkgoT().TempDir(), "campaign"), asking, campaigning.Options{Cases: 96, Jobs: 1, Watched: func(watcher campaigning.Watcher) { w = watcher }})
 		Expect(err).NotTo(HaveOccurred())
 		Expect(steps).To(And(HaveKeyWithValue("trying cases", 15), HaveKey("reducing failures"), HaveKey("diagnosing")))
 		Expect(within).To(BeEquivalentTo(16), "the last round has one unit of two cases and 14 of one, and its failures are reduced behind them")

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/quock-dev/quock/fuzz/nightly"
-	"github.com/quock-dev/quock/runner/distill/secret/planted"
+	"github.com/quock-dev/quock/runner/distill/secret/fakes"
 	"github.com/quock-dev/quock/runner/internal/cli"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
@@ -59,16 +59,16 @@ func everyDialect(t *testing.T, few ...string) []string {
 	return all
 }
 
-type coded []planted.Coded
+type coded []fakes.Coded
 
 // newCodedPlot plants each word alone and in a sentence.
 func newCodedPlot(t *testing.T, dialect string) (*plot, coded) {
 	t.Helper()
-	p, words := &plot{}, coded(planted.CodedWords(nightly.Count(30, 200), 5))
+	p, words := &plot{}, coded(fakes.CodedWords(nightly.Count(30, 200), 5))
 	for _, w := range words {
-		p.words, p.told = append(p.words, w.Text), append(p.told, w.Text, "it is "+w.Text+" and more")
+		p.words, p.sentences = append(p.words, w.Text), append(p.sentences, w.Text, "it is "+w.Text+" and more")
 	}
-	for events := nightly.Count(200, 400); p.next < len(p.told); events *= 2 {
+	for events := nightly.Count(200, 400); p.next < len(p.sentences); events *= 2 {
 		p.grow(t, dialect, events)
 	}
 	if missed := words.missing(bytes.Join(p.records, []byte("\n"))); len(missed) > len(words)/20 {
@@ -120,7 +120,7 @@ func stringsIn(output []byte) []string {
 // missing are the words that nobody can read in an output.
 func (c coded) missing(output []byte) (missing []string) {
 	texts, read := stringsIn(output), map[string]string{}
-	for _, code := range planted.Codes() {
+	for _, code := range fakes.Codes() {
 		var b strings.Builder
 		for _, text := range texts {
 			for _, one := range code.Read(text) {

@@ -16,38 +16,38 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/bulk"
 	"github.com/quock-dev/quock/fuzz/nightly"
-	"github.com/quock-dev/quock/runner/distill/secret/planted"
+	"github.com/quock-dev/quock/runner/distill/secret/fakes"
 	"github.com/quock-dev/quock/runner/internal/cli"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // What is planted: credentials of every kind, and people.
-const plantedSecrets, plantedPeople = 200, 50
+const fakeSecrets, fakePeople = 200, 50
 
 // A plot is a recorded stream with private things planted in it.
 type plot struct {
-	words   []string // what must not come out
-	told    []string // sentences with it
-	records [][]byte
-	framing wire.Framing
-	next    int
-	ids     map[string]string // what some ids became
+	words     []string // what must not come out
+	sentences []string // sentences with it
+	records   [][]byte
+	framing   wire.Framing
+	next      int
+	ids       map[string]string // what some ids became
 }
 
 // newPlot plants secrets and people in a stream of a dialect.
 func newPlot(t *testing.T, dialect string) *plot {
 	t.Helper()
 	p := &plot{}
-	for _, s := range planted.Secrets(plantedSecrets, 1) {
-		p.words, p.told = append(p.words, s.Text), append(p.told, s.Rendered)
+	for _, s := range fakes.Secrets(fakeSecrets, 1) {
+		p.words, p.sentences = append(p.words, s.Text), append(p.sentences, s.Rendered)
 	}
-	for _, who := range planted.People(plantedPeople, 1) {
+	for _, who := range fakes.People(fakePeople, 1) {
 		p.words = append(p.words, who.First+" "+who.Last, who.Mail, who.Path, who.Phone)
-		p.told = append(p.told, fmt.Sprintf("%s %s <%s> keeps it in %s, call %s", who.First, who.Last, who.Mail, who.Path, who.Phone))
+		p.sentences = append(p.sentences, fmt.Sprintf("%s %s <%s> keeps it in %s, call %s", who.First, who.Last, who.Mail, who.Path, who.Phone))
 	}
 	p.grow(t, dialect, 1500)
-	if p.next < 2*len(p.told) {
+	if p.next < 2*len(p.sentences) {
 		t.Fatalf("%s: only %d places to plant in", dialect, p.next)
 	}
 	return p
@@ -68,13 +68,13 @@ func (p *plot) grow(t *testing.T, dialect string, events int) {
 	}
 	r := wire.NewReader(&text, p.framing, wire.Limits{})
 	for record, _, err := r.Next(); err == nil; record, _, err = r.Next() {
-		p.records = append(p.records, p.plant(t, record.JSON))
+		p.records = append(p.records, p.insert(t, record.JSON))
 	}
 }
 
-// plant puts the next sentences into a record: behind each text and result that
+// insert puts the next sentences into a record: behind each text and result that
 // is prose, and into a field that nobody knows, as a value and as a key.
-func (p *plot) plant(t *testing.T, record []byte) []byte {
+func (p *plot) insert(t *testing.T, record []byte) []byte {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(record))
 	d.UseNumber()
@@ -103,7 +103,7 @@ func (p *plot) plant(t *testing.T, record []byte) []byte {
 
 func (p *plot) sentence() string {
 	p.next++
-	return p.told[p.next%len(p.told)]
+	return p.sentences[p.next%len(p.sentences)]
 }
 
 // prose are the keys of strings that are prose in some dialect.
@@ -116,8 +116,8 @@ var (
 	whole = map[string]bool{"input": true, "args": true, "arguments": true}
 )
 
-// plantedIDs is how many ids become something private, everywhere.
-const plantedIDs = 60
+// fakeIDs is how many ids become something private, everywhere.
+const fakeIDs = 60
 
 func (p *plot) within(key string, v any) any {
 	switch v := v.(type) {
@@ -133,7 +133,7 @@ func (p *plot) within(key string, v any) any {
 			v[i] = p.within(key, inner)
 		}
 	case string:
-		if names[key] && v != "" && p.ids[v] == "" && len(p.ids) < plantedIDs {
+		if names[key] && v != "" && p.ids[v] == "" && len(p.ids) < fakeIDs {
 			word := p.words[len(p.ids)*7%len(p.words)]
 			p.ids[v] = strings.ReplaceAll(word, " ", "_") + fmt.Sprint("-", len(p.ids))
 		}

@@ -31,22 +31,22 @@ func TestRoles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			said := figured.FindSubmatch(script.Comment)
-			if said == nil {
+			stated := figured.FindSubmatch(script.Comment)
+			if stated == nil {
 				t.Fatal("its header does not say what is typed, written and read")
 			}
-			number := func(i int) int { n, _ := strconv.Atoi(string(said[i])); return n }
+			number := func(i int) int { n, _ := strconv.Atoi(string(stated[i])); return n }
 			typed, written, read := typedIn(t, string(script.Comment)), 0, 0
 			for _, f := range script.Files {
-				if f.Name == string(said[3]) {
+				if f.Name == string(stated[3]) {
 					written = len(bytes.FieldsFunc(f.Data, func(r rune) bool { return r == '\n' }))
 				}
 			}
-			for _, source := range strings.Split(string(said[5]), ", ") {
+			for _, source := range strings.Split(string(stated[5]), ", ") {
 				read += sizeOf(t, source)
 			}
 			if typed != number(1) || written != number(2) || read > number(4) {
-				t.Errorf("%d commands, %d lines and %d bytes, and not %s, %s and at most %s", typed, written, read, said[1], said[2], said[4])
+				t.Errorf("%d commands, %d lines and %d bytes, and not %s, %s and at most %s", typed, written, read, stated[1], stated[2], stated[4])
 			}
 			if typed > 6 || written > 30 || read > 20<<10 {
 				t.Errorf("%d commands, %d lines and %d bytes: more than 6, 30 and 20 KB", typed, written, read)

@@ -27,8 +27,8 @@ func choosing(name, choice string) deviation.Deviation {
 
 var _ = DescribeTable("What is said of a deviation that no case tells from its equals",
 	func(d deviation.Deviation, equals []deviation.Deviation, rules []string, choice string) {
-		said, allowed := explain.Rules(&fit.Named{Deviation: d, Equals: equals})
-		Expect(said).To(Equal(rules))
+		broken, allowed := explain.Rules(&fit.Named{Deviation: d, Equals: equals})
+		Expect(broken).To(Equal(rules))
 		Expect(allowed).To(Equal(choice))
 	},
 	Entry("are its rules, without any", breaking("a", "x/1", "x/2"), nil, []string{"x/1", "x/2"}, ""),

@@ -203,13 +203,13 @@ func taken(err error) bool {
 	return refused != nil && (refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence || refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant)
 }
 
-// noted is after which part of the patience it is said that something is waited for.
+// noted is the part of the patience after which a note says what is waited for.
 const noted = 60
 
 // persist makes attempts until one succeeds or its error is final. The error is
 // ErrUnreachable or ErrFull once Timing.Patience is over.
 func (c *Conn) persist(ctx context.Context, what string, do func(ctx context.Context) error) error {
-	began, said, wait := time.Now(), false, 20*time.Millisecond
+	began, reported, wait := time.Now(), false, 20*time.Millisecond
 	for {
 		attempt, cancel := context.WithTimeout(ctx, c.timing.Request)
 		err := do(attempt)
@@ -225,11 +225,11 @@ func (c *Conn) persist(ctx context.Context, what string, do func(ctx context.Con
 			return fmt.Errorf("%s: %w, for %s: %w", what, ErrFull, waited.Round(time.Second), err)
 		case waited > c.timing.Patience:
 			return fmt.Errorf("%s: %w for %s: %w", what, ErrUnreachable, waited.Round(time.Second), err)
-		case waited > c.timing.Patience/noted && !said && full(err):
-			said = true
+		case waited > c.timing.Patience/noted && !reported && full(err):
+			reported = true
 			c.note(fmt.Sprintf("%s fails: %v; give it some within %s, and the campaign goes on", what, ErrFull, c.timing.Patience))
-		case waited > c.timing.Patience/noted && !said:
-			said = true
+		case waited > c.timing.Patience/noted && !reported:
+			reported = true
 			c.note(fmt.Sprintf("%s fails: %v; trying again for %s", what, err, c.timing.Patience))
 		}
 		if err := pause(ctx, wait); err != nil {

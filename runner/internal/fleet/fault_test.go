@@ -99,7 +99,7 @@ var _ = Describe("A fleet in which something goes wrong", func() {
 			if err == nil {
 				break
 			}
-			time.Sleep(quick.Alive) // until the server knows that it is gone
+			time.Sleep(fastTiming.Alive) // until the server knows that it is gone
 		}
 		head, s := w.head()
 		Expect(head.Ended).To(BeTrue())

@@ -30,7 +30,7 @@ var _ = Describe("A fleet", func() {
 		began := time.Now()
 		var last time.Duration
 		for n := range 3 {
-			conn, err := fleet.Dial(ctx, &fleet.Dialing{URL: "nats://" + w.serving.Address, Timing: quick})
+			conn, err := fleet.Dial(ctx, &fleet.Dialing{URL: "nats://" + w.serving.Address, Timing: fastTiming})
 			Expect(err).NotTo(HaveOccurred())
 			c, _, err := conn.Begin(ctx, w.name, []byte("terms"))
 			Expect(err).NotTo(HaveOccurred())
@@ -41,7 +41,7 @@ var _ = Describe("A fleet", func() {
 					Expect(l.Spent()).To(BeNumerically(">", last))
 				}
 				last = l.Spent()
-				time.Sleep(quick.Alive) // longer than it takes to renew the lease
+				time.Sleep(fastTiming.Alive) // longer than it takes to renew the lease
 				return errors.New("it dies")
 			})
 			Expect(err).To(MatchError("it dies"))
@@ -57,7 +57,7 @@ var _ = Describe("A fleet", func() {
 		all.Go(func() {
 			defer GinkgoRecover()
 			defer close(seen)
-			conn, err := fleet.Dial(ctx, &fleet.Dialing{URL: "nats://" + w.serving.Address, Timing: quick})
+			conn, err := fleet.Dial(ctx, &fleet.Dialing{URL: "nats://" + w.serving.Address, Timing: fastTiming})
 			Expect(err).NotTo(HaveOccurred())
 			defer conn.Close()
 			var c *fleet.Campaign

@@ -45,11 +45,11 @@ func ballast(dir string) (remove func()) {
 var _ = Describe("A server whose disk is full", func() {
 	It("says so, loses nothing, and goes on when there is space again", func() {
 		disk := small("8m")
-		said := make(chan struct{})
-		var filled, told sync.Once
+		noted := make(chan struct{})
+		var filled, reported sync.Once
 		w := begin(&world{steps: 4, units: 10, name: "c", serving: fleet.Serving{Dir: filepath.Join(disk, "server"), Note: func(sentence string) {
 			if strings.Contains(sentence, "has no space left") {
-				told.Do(func() { close(said) })
+				reported.Do(func() { close(noted) })
 			}
 		}}})
 		inside, err := fleet.Dial(context.Background(), &fleet.Dialing{URL: w.server.URL(), Server: w.server})
@@ -63,14 +63,14 @@ var _ = Describe("A server whose disk is full", func() {
 					all.Go(func() {
 						defer GinkgoRecover()
 						defer remove()
-						Eventually(said).WithTimeout(20 * time.Second).Should(BeClosed())
+						Eventually(noted).WithTimeout(20 * time.Second).Should(BeClosed())
 					})
 				})
 			}
 			return answer(unit), nil
 		}})
 		all.Wait()
-		Expect(said).To(BeClosed())
+		Expect(noted).To(BeClosed())
 		_, s := w.head()
 		Expect(s).To(Equal(w.alone(nil)))
 		Eventually(func() ([]string, error) { return inside.Campaigns(context.Background()) }).WithTimeout(20*time.Second).Should(ConsistOf("c"), "in the server's own process")

@@ -47,7 +47,7 @@ func play(role []string) error {
 		s.Close()
 		return nil
 	}
-	timing := quick
+	timing := fastTiming
 	timing.Patience = 5 * time.Minute // for a server that starts on a busy machine
 	return spread().join(context.Background(), member{url: role[1], lead: true, timing: timing, do: func(_ context.Context, _ int, unit []byte) ([]byte, error) {
 		time.Sleep(10 * time.Millisecond) // so that others have a part in it

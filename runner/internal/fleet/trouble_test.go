@@ -76,7 +76,7 @@ func (w *world) fill() {
 	GinkgoHelper()
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	DeferCleanup(cancel)
-	conn, err := fleet.Dial(ctx, &fleet.Dialing{URL: "nats://" + w.serving.Address, Timing: fleet.Timing{Alive: quick.Alive, Silence: quick.Silence, Patience: 100 * time.Millisecond}})
+	conn, err := fleet.Dial(ctx, &fleet.Dialing{URL: "nats://" + w.serving.Address, Timing: fleet.Timing{Alive: fastTiming.Alive, Silence: fastTiming.Silence, Patience: 100 * time.Millisecond}})
 	Expect(err).NotTo(HaveOccurred())
 	DeferCleanup(conn.Close)
 	c, _, err := conn.Begin(ctx, w.name, []byte("terms"))
@@ -114,7 +114,7 @@ var _ = Describe("A fleet in trouble", func() {
 	}
 
 	It("goes on when the network was cut for longer than the lease and the units' silence", func() {
-		cutting(quick, 2*quick.Alive)
+		cutting(fastTiming, 2*fastTiming.Alive)
 	})
 
 	It("goes on when the network was cut for a minute, with the timing that users have", func() {
@@ -172,7 +172,7 @@ var _ = Describe("A fleet in trouble", func() {
 		w := newWorld(3, 6)
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 		defer cancel()
-		conn, err := fleet.Dial(ctx, &fleet.Dialing{URL: "nats://" + w.serving.Address, Timing: quick})
+		conn, err := fleet.Dial(ctx, &fleet.Dialing{URL: "nats://" + w.serving.Address, Timing: fastTiming})
 		Expect(err).NotTo(HaveOccurred())
 		defer conn.Close()
 		c, _, err := conn.Begin(ctx, w.name, []byte("terms"))
@@ -205,17 +205,17 @@ var _ = Describe("A fleet in trouble", func() {
 	It("says that the server is full, waits, and goes on once there is space", func() {
 		w := newWorldOf(2, 4, store)
 		w.fill()
-		said := make(chan struct{})
+		noted := make(chan struct{})
 		var once sync.Once
 		note := func(sentence string) {
 			if strings.Contains(sentence, fleet.ErrFull.Error()) {
-				once.Do(func() { close(said) })
+				once.Do(func() { close(noted) })
 			}
 		}
 		var all sync.WaitGroup
 		all.Go(func() {
 			defer GinkgoRecover()
-			Eventually(said).WithTimeout(20 * time.Second).Should(BeClosed())
+			Eventually(noted).WithTimeout(20 * time.Second).Should(BeClosed())
 			w.stop()
 			w.serving.Store = 0
 			w.start()
@@ -229,7 +229,7 @@ var _ = Describe("A fleet in trouble", func() {
 	It("ends with the reason where the server stays full", func() {
 		w := newWorldOf(2, 4, store)
 		w.fill()
-		hasty := quick
+		hasty := fastTiming
 		hasty.Patience = time.Second
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 		defer cancel()

@@ -25,8 +25,8 @@ func TestFleet(t *testing.T) {
 	RunSpecs(t, "fleet")
 }
 
-// quick is the timing of these tests. Nothing is asserted about it.
-var quick = fleet.Timing{Alive: 600 * time.Millisecond, Silence: 500 * time.Millisecond, Idle: 100 * time.Millisecond, Request: time.Second, Patience: 20 * time.Second}
+// fastTiming is the timing of these tests. Nothing is asserted about it.
+var fastTiming = fleet.Timing{Alive: 600 * time.Millisecond, Silence: 500 * time.Millisecond, Idle: 100 * time.Millisecond, Request: time.Second, Patience: 20 * time.Second}
 
 // A world is a server and a campaign of steps. Each step's units are decided by the
 // results of the one before, so the end depends on every result.
@@ -176,7 +176,7 @@ type member struct {
 // at its end: its connection is cut.
 func (w *world) join(ctx context.Context, m member) error {
 	if m.timing == (fleet.Timing{}) {
-		m.timing = quick
+		m.timing = fastTiming
 	}
 	conn, err := fleet.Dial(ctx, &fleet.Dialing{URL: m.url, Timing: m.timing, Note: m.note})
 	if err != nil {
@@ -240,7 +240,7 @@ func (w *world) head() (*fleet.Head, saved) {
 	GinkgoHelper()
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	conn, err := fleet.Dial(ctx, &fleet.Dialing{URL: "nats://" + w.serving.Address, Timing: quick})
+	conn, err := fleet.Dial(ctx, &fleet.Dialing{URL: "nats://" + w.serving.Address, Timing: fastTiming})
 	Expect(err).NotTo(HaveOccurred())
 	defer conn.Close()
 	c, err := conn.Join(ctx, w.name)

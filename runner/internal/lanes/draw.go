@@ -10,14 +10,14 @@ import (
 // draw writes the line of an item. If its session has no lane yet and does not begin
 // here, draw first writes the line that introduces the session.
 func (d *Drawing) draw(i *item) {
-	v := i.voice
+	v := i.from
 	if v == nil {
 		d.write(i, nil, i.about())
 		d.gutter.rest(i.clears)
 		return
 	}
 	d.gutter.clock++
-	v.spoke = d.gutter.clock
+	v.lastDrawn = d.gutter.clock
 	if v.lane != none && !v.ended {
 		d.write(i, d.child(i), d.named(v, i.about()))
 	} else {
@@ -25,25 +25,25 @@ func (d *Drawing) draw(i *item) {
 	}
 	v.idle = i.rests
 	if i.ends {
-		d.gutter.leave(v)
+		d.gutter.release(v)
 	}
 }
 
-// child returns the voice of the session that the item's call made; the call's result
-// is tied to its lane. If the result ends the session, its lane is freed.
-func (d *Drawing) child(i *item) *voice {
+// child returns the session that the item's call made; the call's result is linked to
+// its lane. If the result ends the session, its lane is freed.
+func (d *Drawing) child(i *item) *drawnSession {
 	if i.call == nil || i.call.Child == nil || i.run != single {
 		return nil
 	}
-	v := d.voiceOf(i.call.Child)
+	v := d.lastOf(i.call.Child)
 	if v != nil && i.endsChild {
-		d.gutter.leave(v)
+		d.gutter.release(v)
 	}
 	return v
 }
 
 // introduce draws the line that gives a session its lane.
-func (d *Drawing) introduce(v *voice, i *item) {
+func (d *Drawing) introduce(v *drawnSession, i *item) {
 	d.gutter.take(v)
 	about, parent := d.who(v)
 	if i.run == edges {
@@ -56,12 +56,12 @@ func (d *Drawing) introduce(v *voice, i *item) {
 		d.write(i, parent, d.named(v, strings.Join(append([]string{about}, rest...), "; ")))
 		return
 	}
-	d.write(&item{voice: v, begin: i.begin, end: i.begin, mood: Edge}, parent, d.named(v, about))
+	d.write(&item{from: v, begin: i.begin, end: i.begin, mood: Edge}, parent, d.named(v, about))
 	d.write(i, d.child(i), d.named(v, i.about()))
 }
 
 // named prefixes a session's text with its name in the shared lane.
-func (d *Drawing) named(v *voice, text string) string {
+func (d *Drawing) named(v *drawnSession, text string) string {
 	if v.lane != overflow {
 		return text
 	}
@@ -69,7 +69,7 @@ func (d *Drawing) named(v *voice, text string) string {
 }
 
 // who describes the session and its parent.
-func (d *Drawing) who(v *voice) (words string, parent *voice) {
+func (d *Drawing) who(v *drawnSession) (words string, parent *drawnSession) {
 	ss := v.session
 	what := "session "
 	switch {
@@ -97,22 +97,22 @@ func (d *Drawing) who(v *voice) (words string, parent *voice) {
 }
 
 // sameAsCall reports whether the session has the id of the call that made it.
-func (v *voice) sameAsCall() bool {
+func (v *drawnSession) sameAsCall() bool {
 	return v.by != nil && v.by.ID == v.session.ID || v.session.ParentCall.OK && v.session.ParentCall.ID == v.session.ID
 }
 
 // maker describes which call of which session made a session.
-func (d *Drawing) maker(v *voice) (string, *voice) {
+func (d *Drawing) maker(v *drawnSession) (string, *drawnSession) {
 	ss := v.session
 	c := d.by(v)
 	switch {
 	case c != nil:
-		parent := d.voiceOf(c.Session)
+		parent := d.lastOf(c.Session)
 		return ", made by " + d.owner(parent, c.Session.ID) + " " + name(c), parent
 	case ss.Parent.OK:
-		var parent *voice
+		var parent *drawnSession
 		if p := d.state.Session(ss.Parent.ID); p != nil {
-			parent = d.voiceOf(p)
+			parent = d.lastOf(p)
 		}
 		words := " of " + d.plainOwner(parent, ss.Parent.ID)
 		if ss.ParentCall.OK {
@@ -126,21 +126,21 @@ func (d *Drawing) maker(v *voice) (string, *voice) {
 }
 
 // by returns the call that made the session; nil if it is not known.
-func (d *Drawing) by(v *voice) *model.Call {
+func (d *Drawing) by(v *drawnSession) *model.Call {
 	if v.by != nil && v.by.Child == v.session {
 		return v.by
 	}
 	return nil
 }
 
-func (d *Drawing) owner(v *voice, id string) string {
+func (d *Drawing) owner(v *drawnSession, id string) string {
 	if v != nil && v.lane >= 0 {
 		return v.letter() + "'s call"
 	}
 	return called(id) + "'s call"
 }
 
-func (d *Drawing) plainOwner(v *voice, id string) string {
+func (d *Drawing) plainOwner(v *drawnSession, id string) string {
 	if v != nil && v.lane >= 0 {
 		return v.letter()
 	}
@@ -156,7 +156,7 @@ func called(id string) string {
 }
 
 // write gives one line out: its place, the lanes and the text.
-func (d *Drawing) write(i *item, peer *voice, text string) {
+func (d *Drawing) write(i *item, peer *drawnSession, text string) {
 	if d.stats.Lines == 0 && d.err == nil && d.o.Title != "" {
 		d.err = d.out.title(d.o.Title)
 	}
@@ -165,7 +165,7 @@ func (d *Drawing) write(i *item, peer *voice, text string) {
 	}
 	d.stats.Lines++
 	d.err = d.out.line(&DrawnLine{
-		Begin: i.begin, End: i.end, Lanes: laid(d.gutter.row(i.voice, peer)), Mood: i.mood, Words: words.Line(text),
+		Begin: i.begin, End: i.end, Lanes: laid(d.gutter.row(i.from, peer)), Mood: i.mood, Words: words.Line(text),
 		Tool: i.tool(), Anomaly: i.anomaly(), Rule: i.rule,
-	}, i.voice)
+	}, i.from)
 }

@@ -19,7 +19,7 @@ func (d *Drawing) End(cause spec.Cause, stopped string) (Stats, error) {
 		if stopped != "" {
 			d.stops(stopped)
 		} else {
-			d.settles(cause)
+			d.drawEnd(cause)
 		}
 		d.sums()
 	}
@@ -74,8 +74,8 @@ func (d *Drawing) stops(why string) {
 	d.left(d.openCalls(), nil)
 }
 
-// settles ends the model's reading, and draws the result.
-func (d *Drawing) settles(cause spec.Cause) {
+// drawEnd ends the model's reading, and draws the result.
+func (d *Drawing) drawEnd(cause spec.Cause) {
 	waiting := d.openCalls()
 	d.line, d.muted = 0, false
 	d.state.End(cause)
@@ -85,17 +85,17 @@ func (d *Drawing) settles(cause spec.Cause) {
 		words = "the input breaks off"
 	}
 	mood := Edge
-	said := outcomes[t.Outcome]
-	if said == "" {
-		said = string(t.Outcome)
+	outcome := outcomes[t.Outcome]
+	if outcome == "" {
+		outcome = string(t.Outcome)
 	}
 	if reason := t.StopReason(); reason != "" && t.Outcome == spec.OutcomeIncomplete {
-		said = "incomplete: " + short(reason, 44)
+		outcome = "incomplete: " + short(reason, 44)
 	}
 	if t.Outcome == spec.OutcomeFailed || t.Outcome == spec.OutcomeIncomplete {
 		mood = Bad
 	}
-	d.last(mood, words+": "+said)
+	d.last(mood, words+": "+outcome)
 	broken := slices.DeleteFunc(produce.Breaches(d.state.Features, &t), func(b produce.Breach) bool { return !b.Fails() })
 	listed := d.left(waiting, broken)
 	d.report()
@@ -155,7 +155,7 @@ func inPlace(b *produce.Breach) bool {
 func (d *Drawing) where(b *produce.Breach) string {
 	words := called(b.Session)
 	if ss := d.state.Session(b.Session); ss != nil {
-		words = d.plainOwner(d.voiceOf(ss), b.Session)
+		words = d.plainOwner(d.lastOf(ss), b.Session)
 	}
 	for _, named := range [][2]string{{"message", b.Message}, {"call", b.Call}} {
 		if named[1] != "" {

@@ -6,14 +6,14 @@ const screen = 48
 // begins appends a new item to those that wait.
 func (d *Drawing) begins(i *item) *item {
 	i.begin, i.end = d.line, d.line
-	i.rests = i.voice != nil && len(i.voice.session.Turns) > 0 && !i.voice.busy()
-	if d.muted || i.voice != nil && !d.selected(i.voice.session.ID) {
+	i.rests = i.from != nil && len(i.from.session.Turns) > 0 && !i.from.busy()
+	if d.muted || i.from != nil && !d.selected(i.from.session.ID) {
 		return i // it is not drawn
 	}
-	if i.voice != nil && i.voice.crowded {
+	if i.from != nil && i.from.crowded {
 		return d.crowd(i)
 	}
-	d.becomes(told)
+	d.becomes(begun)
 	d.closeEdges()
 	d.pending = append(d.pending, i)
 	if i.run != single {
@@ -33,7 +33,7 @@ func (d *Drawing) closeEdges() {
 }
 
 // joins returns the open run of a key, or begins one.
-func (d *Drawing) joins(v *voice, k key) *item {
+func (d *Drawing) joins(v *drawnSession, k key) *item {
 	if v != nil {
 		k.session = v.session.ID
 	}
@@ -42,20 +42,20 @@ func (d *Drawing) joins(v *voice, k key) *item {
 		d.becomes(folded)
 		return i
 	}
-	return d.begins(&item{key: k, voice: v})
+	return d.begins(&item{key: k, from: v})
 }
 
 // single begins a line that nothing joins.
-func (d *Drawing) single(v *voice, m Mood, words ...string) *item {
-	return d.begins(&item{voice: v, mood: m, words: words, done: true})
+func (d *Drawing) single(v *drawnSession, m Mood, words ...string) *item {
+	return d.begins(&item{from: v, mood: m, words: words, done: true})
 }
 
 func (i *item) reaches(line int) { i.end = max(i.end, line) }
 
 // finish ends the runs of a session that which says.
-func (d *Drawing) finish(v *voice, which func(*item) bool) {
+func (d *Drawing) finish(v *drawnSession, which func(*item) bool) {
 	for _, i := range d.pending {
-		if !i.done && (v == nil || i.voice == v) && which(i) {
+		if !i.done && (v == nil || i.from == v) && which(i) {
 			i.done = true
 			delete(d.runs, i.key)
 		}
@@ -73,7 +73,7 @@ func (d *Drawing) crowd(i *item) *item {
 		d.runs[k] = c
 		d.closeEdges()
 		d.pending = append(d.pending, c)
-		d.becomes(told)
+		d.becomes(begun)
 	} else {
 		c.reaches(d.line)
 		d.becomes(folded)

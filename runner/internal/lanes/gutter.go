@@ -5,13 +5,13 @@ import "github.com/quock-dev/quock/model"
 // A gutter holds the lanes.
 type gutter struct {
 	most   int // lanes, without the one that sessions share
-	lanes  []*voice
-	shared map[*voice]bool // the sessions in the last lane
+	lanes  []*drawnSession
+	shared map[*drawnSession]bool // the sessions in the last lane
 	clock  int
 }
 
-// voice is the voice of the session that has the lane, or had it last.
-func (g *gutter) voice(ss *model.Session) *voice {
+// lastOf returns the session as it is drawn if it has a lane, or had it last; else nil.
+func (g *gutter) lastOf(ss *model.Session) *drawnSession {
 	for _, v := range g.lanes {
 		if v != nil && v.session == ss {
 			return v
@@ -20,9 +20,9 @@ func (g *gutter) voice(ss *model.Session) *voice {
 	return nil
 }
 
-// take gives a voice its lane: the leftmost free one, else a new one, else the lane of
-// the voice whose turn ended longest ago, else the last lane, which is shared.
-func (g *gutter) take(v *voice) {
+// take gives a session its lane: the leftmost free one, else a new one, else the lane of
+// the session whose turn ended longest ago, else the last lane, which is shared.
+func (g *gutter) take(v *drawnSession) {
 	at := none
 	for i, other := range g.lanes {
 		if other == nil || other.ended {
@@ -41,7 +41,7 @@ func (g *gutter) take(v *voice) {
 	if at == none {
 		v.lane = overflow
 		if g.shared == nil {
-			g.shared = map[*voice]bool{}
+			g.shared = map[*drawnSession]bool{}
 		}
 		g.shared[v] = true
 		return
@@ -55,7 +55,7 @@ func (g *gutter) take(v *voice) {
 func (g *gutter) quiet() int {
 	at := none
 	for i, v := range g.lanes {
-		if v.idle && (at == none || v.spoke < g.lanes[at].spoke) {
+		if v.idle && (at == none || v.lastDrawn < g.lanes[at].lastDrawn) {
 			at = i
 		}
 	}
@@ -71,8 +71,8 @@ func (g *gutter) rest(all bool) {
 	}
 }
 
-// leave frees the lane. Its voice keeps the lane's letter until it is taken.
-func (g *gutter) leave(v *voice) {
+// release frees the lane. Its session keeps the lane's letter until it is taken.
+func (g *gutter) release(v *drawnSession) {
 	v.ended = true
 	delete(g.shared, v)
 	if v.lane == overflow {
@@ -80,8 +80,8 @@ func (g *gutter) leave(v *voice) {
 	}
 }
 
-// letter returns the name of the voice in the drawing.
-func (v *voice) letter() string {
+// letter returns the name of the session in the drawing.
+func (v *drawnSession) letter() string {
 	switch {
 	case v.lane >= 0:
 		return string(rune('A' + v.lane))
@@ -94,8 +94,8 @@ func (v *voice) letter() string {
 // A cell is one lane of a line, two columns wide.
 type cell struct{ mark, join rune }
 
-// row draws the lanes of one line: v speaks, and is tied to peer if peer has a lane.
-func (g *gutter) row(v, peer *voice) []cell {
+// row draws the lanes of one line: the line is of v, and is linked to peer if peer has a lane.
+func (g *gutter) row(v, peer *drawnSession) []cell {
 	cells := make([]cell, len(g.lanes), len(g.lanes)+1)
 	for i, other := range g.lanes {
 		cells[i] = cell{' ', ' '}
@@ -121,8 +121,8 @@ func (g *gutter) row(v, peer *voice) []cell {
 	return cells
 }
 
-// column returns the cell of a voice; -1 if it has none.
-func (g *gutter) column(v *voice, n int) int {
+// column returns the cell of a session; -1 if it has none.
+func (g *gutter) column(v *drawnSession, n int) int {
 	switch {
 	case v == nil:
 		return -1

@@ -37,17 +37,17 @@ type key struct {
 // An item is one line to draw.
 type item struct {
 	key
-	voice      *voice // who speaks, nil for all
-	begin, end int    // lines of the stream
-	done       bool   // nothing can join it any more
-	goesOn     bool   // it goes on with a run that was drawn
-	ends       bool   // its session ends
-	rests      bool   // its session has no turn open any more
-	clears     bool   // no session has
-	endsChild  bool   // it ends the session that its call made
+	from       *drawnSession // the session that it is of, nil for all
+	begin, end int           // lines of the stream
+	done       bool          // nothing can join it any more
+	goesOn     bool          // it goes on with a run that was drawn
+	ends       bool          // its session ends
+	rests      bool          // its session has no turn open any more
+	clears     bool          // no session has
+	endsChild  bool          // it ends the session that its call made
 	mood       Mood
 
-	words  []string // what is said of it, in order
+	words  []string // what describes it, in order
 	text   string   // the beginning of what is shown of it
 	pieces int
 	bytes  int
@@ -64,8 +64,8 @@ func (i *item) show(text string) {
 	}
 }
 
-// say adds words, once.
-func (i *item) say(words string) {
+// addWords adds words, once.
+func (i *item) addWords(words string) {
 	for _, w := range i.words {
 		if w == words {
 			return

@@ -39,7 +39,7 @@ type Drawing struct {
 	state *model.State
 	now   seen // what the model did with the event at hand
 
-	sessions map[string]*voice
+	sessions map[string]*drawnSession
 	active   int // sessions with an open turn
 	asked    map[string]bool
 	met      map[string]bool // sessions asked for that there are
@@ -47,7 +47,7 @@ type Drawing struct {
 	line    int  // of the record at hand
 	muted   bool // the record at hand is not drawn
 	fate    fate
-	reports int // anomalies that were told
+	reports int // anomalies that were drawn
 
 	pending []*item
 	cut     map[key]struct{} // runs that were drawn before their end
@@ -78,7 +78,7 @@ func New(to io.Writer, f spec.Features, o Options) *Drawing {
 
 func drawing(to sink, f spec.Features, o Options) *Drawing {
 	d := &Drawing{
-		o: o, sessions: map[string]*voice{}, asked: map[string]bool{}, met: map[string]bool{},
+		o: o, sessions: map[string]*drawnSession{}, asked: map[string]bool{}, met: map[string]bool{},
 		runs: map[key]*item{}, cut: map[key]struct{}{}, out: to,
 	}
 	d.gutter.most = min(max(o.Width/8, 2), 26)
@@ -111,7 +111,7 @@ func (d *Drawing) Add(b *wire.Batch) error {
 	if b.Problem == nil && len(b.Events) == 0 && len(d.asked) == 0 {
 		d.becomes(silent)
 	}
-	d.settle()
+	d.countRecord()
 	d.flush(screen)
 	return d.err
 }
@@ -123,7 +123,7 @@ const (
 	unconcerned fate = iota // it is of a session that is not drawn
 	silent
 	folded
-	told
+	begun
 )
 
 // becomes raises what became of the record at hand.
@@ -133,7 +133,7 @@ func (d *Drawing) becomes(f fate) {
 	}
 }
 
-func (d *Drawing) settle() {
+func (d *Drawing) countRecord() {
 	if d.fate == unconcerned {
 		return
 	}

@@ -54,7 +54,7 @@ type DrawnLine struct {
 // A Mood is how a line looks.
 type Mood string
 
-// The moods: Edge is the begin or the end of a session or a turn, Aside what is no news,
+// The moods: Edge is the begin or the end of a session or a turn, Aside what adds nothing,
 // Odd what the model reports, Bad an error.
 const (
 	Usual Mood = ""
@@ -67,7 +67,7 @@ const (
 // A sink takes the lines of a drawing in their order.
 type sink interface {
 	title(text string) error
-	line(l *DrawnLine, v *voice) error
+	line(l *DrawnLine, v *drawnSession) error
 	ends(text string) error
 }
 
@@ -88,7 +88,7 @@ func (l *layer) ends(text string) error {
 	return nil
 }
 
-func (l *layer) line(line *DrawnLine, v *voice) error {
+func (l *layer) line(line *DrawnLine, v *drawnSession) error {
 	if len(l.Lines) >= l.most {
 		l.LeftOut++
 		return nil
@@ -103,8 +103,8 @@ func (l *layer) line(line *DrawnLine, v *voice) error {
 // longestName is the most characters of an id in a layout.
 const longestName = 200
 
-// session is the place of a voice's session.
-func (l *layer) session(v *voice) int {
+// session is the place of a session.
+func (l *layer) session(v *drawnSession) int {
 	ss := v.session
 	at := l.place[ss.ID]
 	if at == 0 {

@@ -63,7 +63,7 @@ func (d *Drawing) left(calls []openCall, broken []produce.Breach) map[[2]string]
 }
 
 func (d *Drawing) unanswered(o openCall, rule string) {
-	words := fmt.Sprintf("no result: %s of %s, %s", name(o.call), d.plainOwner(d.voiceOf(o.call.Session), o.call.Session.ID), o.call.Status)
+	words := fmt.Sprintf("no result: %s of %s, %s", name(o.call), d.plainOwner(d.lastOf(o.call.Session), o.call.Session.ID), o.call.Status)
 	if rule != "" {
 		words = "! " + words + ", breaks " + rule
 	}

@@ -41,7 +41,7 @@ func hue(lane int) termenv.Style {
 }
 
 // line writes one line of a drawing.
-func (p *printer) line(l *DrawnLine, _ *voice) error {
+func (p *printer) line(l *DrawnLine, _ *drawnSession) error {
 	place := p.places(l)
 	p.place = max(p.place, len(place))
 	var b strings.Builder

@@ -97,11 +97,11 @@ func wrong(events []spec.Event, o lanes.Options) string {
 	case s.Records > 0 && s.Lines < 1:
 		return "nothing is drawn"
 	}
-	return toldWhere(d, o)
+	return checkBegun(d, o)
 }
 
-// toldWhere checks that as many lines of the stream begin a line as are told.
-func toldWhere(d drawn, o lanes.Options) string {
+// checkBegun checks that as many lines of the stream begin a line as are told.
+func checkBegun(d drawn, o lanes.Options) string {
 	begun := map[string]bool{}
 	for _, line := range d.lines() {
 		place, _, _ := strings.Cut(strings.TrimLeft(line, " "), " ")

@@ -10,16 +10,16 @@ import (
 // seen is what the model decided on one event, for example to which call a fragment or
 // a result belongs.
 type seen struct {
-	call     *model.Call // the call that the event is about
-	linked   *model.Call // the call that made the session
-	again    bool        // it says of the call what was said before
-	replayed bool        // it is void, since it came before
-	astray   bool        // a fragment that belongs to nothing
-	news     []news      // what a whole message adds
+	call      *model.Call // the call that the event is about
+	linked    *model.Call // the call that made the session
+	again     bool        // it repeats what an event said of the call before
+	replayed  bool        // it is void, since it came before
+	astray    bool        // a fragment that belongs to nothing
+	additions []addition  // what a whole message adds
 }
 
-// A news is one part that a whole message adds, or answers.
-type news struct {
+// An addition is one part that a whole message adds, or answers.
+type addition struct {
 	message  *model.Message
 	part     *model.Part
 	was      int  // bytes of its text before
@@ -117,9 +117,9 @@ func (s *seen) compare(m *model.Message, before []partWas) {
 		over := p.Call != nil && p.Call.Status.Terminal()
 		switch {
 		case at < 0:
-			s.news = append(s.news, news{message: m, part: p, added: true, ended: over})
+			s.additions = append(s.additions, addition{message: m, part: p, added: true, ended: over})
 		case len(p.Text) != before[at].text, over && !before[at].over:
-			s.news = append(s.news, news{message: m, part: p, was: before[at].text, ended: over && !before[at].over})
+			s.additions = append(s.additions, addition{message: m, part: p, was: before[at].text, ended: over && !before[at].over})
 		}
 	}
 }

@@ -234,14 +234,14 @@ func callValue(c *spec.Call) string {
 }
 
 func messageValue(m *spec.Message) string {
-	var said []string
+	var parts []string
 	for i := range m.Parts {
 		switch p := &m.Parts[i]; {
 		case p.Text != "":
-			said = append(said, fmt.Sprintf("%q", clip(p.Text, longText)))
+			parts = append(parts, fmt.Sprintf("%q", clip(p.Text, longText)))
 		case p.Call != nil:
-			said = append(said, "a call")
+			parts = append(parts, "a call")
 		}
 	}
-	return clip(m.Role+": "+strings.Join(said, ", "), longValue)
+	return clip(m.Role+": "+strings.Join(parts, ", "), longValue)
 }

@@ -45,11 +45,11 @@ func describeAll(all []spec.Difference, t *spec.Transcript) []Seen {
 		}
 	}
 	slices.SortStableFunc(groups, func(a, b *group) int { return cmp.Compare(a.rank, b.rank) })
-	said := make([]Seen, len(groups))
+	described := make([]Seen, len(groups))
 	for i, g := range groups {
-		said[i] = g.sentence()
+		described[i] = g.sentence()
 	}
-	return said
+	return described
 }
 
 // shown returns what is shown instead, here or elsewhere.

@@ -168,7 +168,7 @@ var _ = Describe("A shared campaign", func() {
 	It("lets a process go whose candidate answers nothing when the campaign ends, and gives it the folder", func(ctx SpecContext) {
 		dir := GinkgoT().TempDir()
 		join := serving(ctx, filepath.Join(dir, "server"))
-		released, quick, slow := make(chan struct{}), prepare(filepath.Join(dir, "quick")), prepare(filepath.Join(dir, "slow"))
+		released, fast, slow := make(chan struct{}), prepare(filepath.Join(dir, "quick")), prepare(filepath.Join(dir, "slow"))
 		DeferCleanup(func() { close(released) })
 		watched := join()
 		working := func() bool {
@@ -189,7 +189,7 @@ var _ = Describe("A shared campaign", func() {
 		}
 		begin(slow)
 		Eventually(ctx, working).Should(BeTrue())
-		begin(quick)
+		begin(fast)
 		all.Wait()
 		Expect(files(filepath.Join(dir, "slow"))).To(Equal(files(filepath.Join(dir, "quick"))))
 	}, SpecTimeout(2*time.Minute))

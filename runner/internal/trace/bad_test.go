@@ -52,8 +52,8 @@ const graph = `[[],"messages",[{"content":"Hi","id":"m","type":"ai","tool_call_c
 var _ = Describe("Input that is no trace", func() {
 	DescribeTable("ends in one sentence, and it is known that there is none",
 		func(text string, o trace.Options, words string) {
-			said, err := sentence(text, o)
-			Expect(said).To(ContainSubstring(words))
+			described, err := sentence(text, o)
+			Expect(described).To(ContainSubstring(words))
 			Expect(trace.None(err)).To(BeTrue())
 		},
 		Entry("zero events", "", trace.Options{}, "there is no record in it"),

@@ -40,18 +40,18 @@ func (c *common) session(s spec.Session) spec.Session {
 	if !c.links || !c.ids {
 		s.ParentCall = nil
 	}
-	said := s.Messages
+	messages := s.Messages
 	s.Messages = nil
 	if s.Parent != nil && !c.within {
 		s.Held, s.Orphans = nil, nil
 		return s
 	}
-	for _, m := range said {
+	for _, m := range messages {
 		s.Messages = append(s.Messages, c.message(m)...)
 	}
 	if !c.messages {
 		s.Held = slices.Concat(s.Held, s.Abandoned)
-		for _, m := range said {
+		for _, m := range messages {
 			s.Held = append(s.Held, m.Calls...)
 		}
 		s.Abandoned = nil

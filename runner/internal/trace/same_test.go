@@ -88,7 +88,7 @@ var _ = Describe("Two records of one run", func() {
 		if len(names) == 0 {
 			Skip("no recordings at " + laboratory)
 		}
-		said := 0
+		compared := 0
 		for _, name := range names {
 			short, err := filepath.Rel(laboratory, name)
 			Expect(err).NotTo(HaveOccurred())
@@ -98,7 +98,7 @@ var _ = Describe("Two records of one run", func() {
 			reason, differs := otherwise[filepath.ToSlash(short)]
 			if !differs {
 				Expect(both.Differences).To(BeEmpty(), short)
-				said += both.Texts + both.Calls
+				compared += both.Texts + both.Calls
 				continue
 			}
 			Expect(both.Differences).NotTo(BeEmpty(), short)
@@ -107,7 +107,7 @@ var _ = Describe("Two records of one run", func() {
 				Expect(max(a.Line(d.WantAt), b.Line(d.GotAt))).To(BeNumerically(">", 0), "%s: %s has no line", short, d)
 			}
 		}
-		Expect(said).To(BeNumerically(">", 10))
+		Expect(compared).To(BeNumerically(">", 10))
 	},
 		Entry("Claude Code", "claude-session/*/stream*.jsonl", "session.jsonl"),
 		Entry("Codex", "codex-rollout/*/exec*.jsonl", "rollout.jsonl"),

@@ -101,11 +101,11 @@ var _ = Describe("The recorded traces", func() {
 	})
 
 	DescribeTable("that went wrong are not successful",
-		func(name string, want spec.Outcome, said ...string) {
+		func(name string, want spec.Outcome, sentences ...string) {
 			r := readFile(name)
 			Expect(r.Transcript.Outcome).To(Equal(want))
 			Expect(r.Verdict().Passed).To(BeFalse())
-			for _, s := range said {
+			for _, s := range sentences {
 				Expect(printed(r)).To(ContainSubstring(s))
 			}
 		},

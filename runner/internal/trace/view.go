@@ -99,12 +99,12 @@ func (p *printer) session(depth int, s *spec.Session) {
 		about += ", agent " + *s.Agent
 	}
 	p.line(depth, "session %q%s: %s", p.id(s.ID), about, s.Status)
-	said := map[int][]*spec.Message{}
+	messages := map[int][]*spec.Message{}
 	for i := range s.Messages {
-		said[s.Messages[i].Turn] = append(said[s.Messages[i].Turn], &s.Messages[i])
+		messages[s.Messages[i].Turn] = append(messages[s.Messages[i].Turn], &s.Messages[i])
 	}
 	for i := range s.Turns {
-		p.turn(depth+1, &s.Turns[i], i, said[i])
+		p.turn(depth+1, &s.Turns[i], i, messages[i])
 	}
 	p.calls(depth+1, "held", s.Held)
 	p.calls(depth+1, "abandoned", s.Abandoned)
@@ -119,7 +119,7 @@ func (p *printer) session(depth int, s *spec.Session) {
 	}
 }
 
-func (p *printer) turn(depth int, t *spec.Turn, index int, said []*spec.Message) {
+func (p *printer) turn(depth int, t *spec.Turn, index int, messages []*spec.Message) {
 	about := ""
 	if t.StopReason != nil {
 		about += ", " + *t.StopReason
@@ -134,7 +134,7 @@ func (p *printer) turn(depth int, t *spec.Turn, index int, said []*spec.Message)
 		about += p.at(t.At)
 	}
 	p.line(depth, "turn %d: %s%s", index+1, t.Status, about)
-	for _, m := range said {
+	for _, m := range messages {
 		p.message(depth+1, m)
 	}
 }

@@ -52,11 +52,11 @@ func judged(h *page.Head, r *trace.Reading, broken error, lines int) error {
 		h.Verdict = "no verdict: " + broken.Error()
 		return nil
 	}
-	var said strings.Builder
-	if err := r.Print(&said, lines); err != nil {
+	var text strings.Builder
+	if err := r.Print(&text, lines); err != nil {
 		return fmt.Errorf("writing the page: %w", err)
 	}
-	h.Check = said.String()
+	h.Check = text.String()
 	h.Verdict, h.Passed = Verdict(r.Verdict())
 	return nil
 }

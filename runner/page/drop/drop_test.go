@@ -41,14 +41,14 @@ func hostileTraces() map[string]string {
 		strings.Repeat("${document.title='ran'}{{.}}", 40_000),
 	} {
 		for place := range 5 {
-			said := [5]string{"main", "m", "read", `{"__proto__":{"polluted":true}}`, "x"}
-			said[place] = text
+			values := [5]string{"main", "m", "read", `{"__proto__":{"polluted":true}}`, "x"}
+			values[place] = text
 			var b strings.Builder
 			for _, record := range []map[string]string{
-				{"kind": "turn.start", "session": said[0]}, {"kind": "session.open", "session": "a", "parent": said[0]}, {"kind": "session.open", "session": said[0], "parent": "a"},
-				{"kind": "text", "session": said[0], "message": said[1], "text": said[4]},
-				{"kind": "call.open", "session": said[0], "message": said[1], "call": said[1], "name": said[2], "args": said[3]},
-				{"kind": "call.done", "session": said[0], "call": said[1], "result": said[4]}, {"kind": said[4], "session": said[0]},
+				{"kind": "turn.start", "session": values[0]}, {"kind": "session.open", "session": "a", "parent": values[0]}, {"kind": "session.open", "session": values[0], "parent": "a"},
+				{"kind": "text", "session": values[0], "message": values[1], "text": values[4]},
+				{"kind": "call.open", "session": values[0], "message": values[1], "call": values[1], "name": values[2], "args": values[3]},
+				{"kind": "call.done", "session": values[0], "call": values[1], "result": values[4]}, {"kind": values[4], "session": values[0]},
 			} {
 				line, err := json.Marshal(record)
 				Expect(err).NotTo(HaveOccurred())

@@ -18,5 +18,5 @@ type commands struct{ console.Console }
 // Commands returns the commands of this package, for the input and output c.
 func Commands(c console.Console) []*cobra.Command {
 	own := commands{c}
-	return []*cobra.Command{own.rules(), own.dialects(), own.deviations(), own.zoo(), own.mutants(), own.version()}
+	return []*cobra.Command{own.rules(), own.dialects(), own.deviations(), own.bugs(), own.mutants(), own.version()}
 }

@@ -21,8 +21,8 @@ import (
 
 // The sizes of a full run and of a quick one.
 const (
-	fullSeeds, fullCases   = 20, 2000
-	quickSeeds, quickCases = 3, 1000
+	fullSeeds, fullCases = 20, 2000
+	fewSeeds, fewCases   = 3, 1000
 )
 
 func (c commands) mutants() *cobra.Command {
@@ -50,7 +50,7 @@ catches something wrong, and every proof holds; else it is 1.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.BoolVar(&f.quick, "quick", false, fmt.Sprintf("%d seeds of %d cases; takes some seconds", quickSeeds, quickCases))
+	flags.BoolVar(&f.few, "quick", false, fmt.Sprintf("%d seeds of %d cases; takes some seconds", fewSeeds, fewCases))
 	flags.IntVar(&f.seeds, "seeds", fullSeeds, "how many seeds to try each wrong model with")
 	flags.IntVar(&f.cases, "cases", fullCases, "the most cases for a wrong model and a seed")
 	flags.StringVar(&f.only, "mutants", "**", "try the wrong models whose names match this `pattern`, and judge the rules that they break")
@@ -107,7 +107,7 @@ func (r *mutantRun) prove(ctx context.Context) error {
 
 // mutantFlags are the flags of mutants.
 type mutantFlags struct {
-	quick                bool
+	few                  bool
 	seeds, cases, jobs   int
 	only, strategy, form string
 	without              []string
@@ -128,13 +128,13 @@ func (r *mutantRun) judges(rule string) bool {
 
 // read makes a run from the flags. An error says which flag is wrong, and why.
 func (f *mutantFlags) read(cmd *cobra.Command) (*mutantRun, error) {
-	if f.quick {
+	if f.few {
 		given := cmd.Flags().Changed
 		if !given("seeds") {
-			f.seeds = quickSeeds
+			f.seeds = fewSeeds
 		}
 		if !given("cases") {
-			f.cases = quickCases
+			f.cases = fewCases
 		}
 	}
 	for name, n := range map[string]int{"seeds": f.seeds, "cases": f.cases, "jobs": f.jobs} {

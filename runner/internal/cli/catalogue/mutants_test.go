@@ -84,18 +84,18 @@ var _ = Describe("quock mutants", func() {
 	few := []string{"--mutants", "attach/by-*", "--seeds", "1", "--cases", "50"}
 
 	It("prints the table of the wrong models that are asked for, with their rules", func() {
-		said, err := runMutants(context.Background(), few...)
+		output, err := runMutants(context.Background(), few...)
 		Expect(console.CodeOf(err)).To(Equal(console.Fine))
-		Expect(said).To(ContainSubstring("2 wrong models, 1 seeds, strategy mixed"))
-		Expect(said).To(MatchRegexp(`attach/by-id +2 of 2`))
-		Expect(said).NotTo(ContainSubstring("wire/framing"))
+		Expect(output).To(ContainSubstring("2 wrong models, 1 seeds, strategy mixed"))
+		Expect(output).To(MatchRegexp(`attach/by-id +2 of 2`))
+		Expect(output).NotTo(ContainSubstring("wire/framing"))
 	})
 
 	It("exits with 1 where a check is switched off, and says what is lost", func() {
-		said, err := runMutants(context.Background(), append(few, "--without", "attach/by-id")...)
+		output, err := runMutants(context.Background(), append(few, "--without", "attach/by-id")...)
 		Expect(console.CodeOf(err)).To(Equal(console.Failed))
 		Expect(err).To(MatchError(ContainSubstring("attach/by-id catches no mutant or proof")))
-		Expect(said).To(MatchRegexp(`attach/by-id +0 of 2`))
+		Expect(output).To(MatchRegexp(`attach/by-id +0 of 2`))
 	})
 
 	It("exits with 1 where several are, by a pattern", func() {

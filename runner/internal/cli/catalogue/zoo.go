@@ -19,7 +19,7 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-func (c commands) zoo() *cobra.Command {
+func (c commands) bugs() *cobra.Command {
 	run := false
 	cmd := &cobra.Command{
 		Use:   "zoo [ID]",
@@ -40,7 +40,7 @@ half a minute. A bug whose proof fails does not count as caught, and the exit co
 				return err
 			}
 			if len(args) == 0 {
-				return c.printZoo(cmd.Context(), rows, run)
+				return c.printBugs(cmd.Context(), rows, run)
 			}
 			for i := range rows {
 				if rows[i].ID == args[0] {
@@ -68,8 +68,8 @@ func unknownBug(id string, rows []zoo.Row) error {
 	return fmt.Errorf("no bug %q%s They are %s to %s, with gaps", id, meant, ids[0], ids[len(ids)-1])
 }
 
-// printZoo prints the shares and what is out of scope.
-func (c commands) printZoo(ctx context.Context, rows []zoo.Row, run bool) error {
+// printBugs prints the shares and what is out of scope.
+func (c commands) printBugs(ctx context.Context, rows []zoo.Row, run bool) error {
 	failed := 0
 	if run {
 		errs, err := proveAll(ctx, rows)
@@ -201,12 +201,12 @@ func trier(ctx context.Context) (zoo.Try, error) {
 				some.Cases = append(some.Cases, written)
 			}
 		}
-		return charged(ctx, c, some)
+		return attributedRules(ctx, c, some)
 	}, nil
 }
 
-// charged runs a candidate on a corpus and returns the charged rules.
-func charged(ctx context.Context, c probe.Candidate, corpus *plan.Corpus) ([]string, error) {
+// attributedRules runs a candidate on a corpus and returns the charged rules.
+func attributedRules(ctx context.Context, c probe.Candidate, corpus *plan.Corpus) ([]string, error) {
 	starter, limits := candidate.Value{New: func() probe.Candidate { return c }}, candidate.NewLimits(0, 0)
 	first, err := starter.Start(ctx, limits)
 	if err != nil {

@@ -15,25 +15,25 @@ var _ = Describe("The zoo", func() {
 	good := zoo.Row{ID: "Z001", Class: "a", Rule: "wire/framing", Proof: zoo.Proof{Kind: zoo.Framer, Name: "keeps-mark"}}
 	bad := zoo.Row{ID: "Z002", Class: "b", Rule: "wire/limits", Proof: zoo.Proof{Kind: zoo.Framer, Name: "keeps-mark"}}
 
-	tell := func(ctx context.Context, run bool, rows ...zoo.Row) (string, error) {
+	printed := func(ctx context.Context, run bool, rows ...zoo.Row) (string, error) {
 		var out bytes.Buffer
-		err := commands{console.Console{Out: &out}}.printZoo(ctx, rows, run)
+		err := commands{console.Console{Out: &out}}.printBugs(ctx, rows, run)
 		return out.String(), err
 	}
 
 	// The share must come from proofs that held, not from what the ledger claims.
 	It("does not count a bug whose proof fails, names it, and exits with 1", func() {
-		said, err := tell(context.Background(), true, good, bad)
+		output, err := printed(context.Background(), true, good, bad)
 		Expect(console.CodeOf(err)).To(Equal(console.Failed))
-		Expect(said).To(ContainSubstring("FAIL Z002: framer keeps-mark: it breaks wire/framing"))
-		Expect(said).To(ContainSubstring("1 of 2 public bugs are caught by a rule: 50 %"))
-		Expect(said).To(ContainSubstring("proofs: 1 hold, 1 fail"))
+		Expect(output).To(ContainSubstring("FAIL Z002: framer keeps-mark: it breaks wire/framing"))
+		Expect(output).To(ContainSubstring("1 of 2 public bugs are caught by a rule: 50 %"))
+		Expect(output).To(ContainSubstring("proofs: 1 hold, 1 fail"))
 	})
 
 	It("prints what the ledger says where no proof is run", func() {
-		said, err := tell(context.Background(), false, good, bad)
+		output, err := printed(context.Background(), false, good, bad)
 		Expect(console.CodeOf(err)).To(Equal(console.Fine))
-		Expect(said).To(ContainSubstring("2 of 2"))
+		Expect(output).To(ContainSubstring("2 of 2"))
 	})
 
 	It("says of one bug that its proof fails, and exits with 1", func() {
@@ -46,7 +46,7 @@ var _ = Describe("The zoo", func() {
 	It("stops between two proofs when it is interrupted", func() {
 		ctx, stop := context.WithCancel(context.Background())
 		stop()
-		_, err := tell(ctx, true, good)
+		_, err := printed(ctx, true, good)
 		Expect(console.CodeOf(err)).To(Equal(console.Interrupted))
 	})
 

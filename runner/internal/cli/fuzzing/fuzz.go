@@ -27,8 +27,8 @@ import (
 // The defaults of a campaign: a minute with a candidate that answers three hundred
 // cases a second.
 const (
-	defaultHunt         = 20000
-	defaultHuntTimeouts = 10
+	defaultCases    = 20000
+	defaultTimeouts = 10
 )
 
 // fuzzFlags are the flags of fuzz, as they were given.
@@ -84,7 +84,7 @@ Exit codes: 1 there are findings; 0 there are none; 130 interrupted.`,
 			if f.nats != "" || f.serve != "" {
 				return c.share(cmd, f, args)
 			}
-			return c.hunt(cmd.Context(), f, args)
+			return c.runCampaign(cmd.Context(), f, args)
 		},
 	}
 	f.add(cmd)
@@ -102,13 +102,13 @@ func (f *fuzzFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.metrics, "metrics", "", "serve the campaign's status for Prometheus at this loopback `address`, such as 127.0.0.1:9090")
 	flags.StringVar(&f.Level, "level", perform.Degraded.String(), "the highest `level` of cases: clean, degraded, or hostile as well")
 	flags.StringVar(&f.Seed, "seed", "1", "the `number` that decides the campaign; random draws one")
-	flags.IntVar(&f.Cases, "cases", defaultHunt, "how many cases to try; unlimited if only --time is given")
+	flags.IntVar(&f.Cases, "cases", defaultCases, "how many cases to try; unlimited if only --time is given")
 	flags.DurationVar(&f.Budget, "time", 0, "stop after this `duration`")
 	flags.String("shard", "", "")
 	_ = flags.MarkHidden("shard") // it is there
 	flags.IntVar(&f.Jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
 	flags.StringSliceVar(&f.Dialects, "dialect", nil, "the `dialect`, with its variant if there are several (default: the one that the candidate reads)")
-	flags.IntVar(&f.MaxTimeouts, "max-timeouts", defaultHuntTimeouts, "how many timeouts end the campaign; 0 for no limit")
+	flags.IntVar(&f.MaxTimeouts, "max-timeouts", defaultTimeouts, "how many timeouts end the campaign; 0 for no limit")
 	f.sharedFlags.add(cmd)
 	options.AddQuiet(cmd, &f.quiet)
 }
@@ -127,7 +127,7 @@ type search struct {
 	progress *progressView
 }
 
-func (c commands) hunt(ctx context.Context, f *fuzzFlags, args []string) (err error) {
+func (c commands) runCampaign(ctx context.Context, f *fuzzFlags, args []string) (err error) {
 	s := &search{commands: c, flags: f, args: args}
 	limits := f.Limits()
 	starter, err := s.prepare(ctx, limits)
@@ -150,7 +150,7 @@ func (c commands) hunt(ctx context.Context, f *fuzzFlags, args []string) (err er
 	})
 	s.progress.bar.End()
 	if out == nil {
-		return exitOfHunt(err)
+		return exitOfCampaign(err)
 	}
 	if concluded := s.conclude(ctx, out); err == nil {
 		return concluded
@@ -202,8 +202,8 @@ func identity(args []string, c *candidate.Candidate, p *plan.Plan) string {
 	return who
 }
 
-// exitOfHunt returns the error of a campaign that could not be started or resumed.
-func exitOfHunt(err error) error {
+// exitOfCampaign returns the error of a campaign that could not be started or resumed.
+func exitOfCampaign(err error) error {
 	for _, refused := range []error{campaign.ErrParameters, campaign.ErrVersion, campaign.ErrChanged, campaign.ErrEntry, campaigning.ErrNoCampaign, sharing.ErrTerms, fleet.ErrName, fleet.ErrNone, fleet.ErrUnreachable, fleet.ErrFull, sharing.ErrNoStatus, campaigning.ErrBusy, campaigning.ErrNotLoopback} {
 		if errors.Is(err, refused) {
 			return console.Exit(console.Usage, err)
@@ -218,12 +218,12 @@ func (s *search) conclude(ctx context.Context, out *campaigning.Outcome) error {
 	if err != nil {
 		return err
 	}
-	v := huntView{commands: s.commands, report: out.Report, findings: s.folder.Path(""), args: s.args, unreported: out.Unreported}
+	v := campaignView{commands: s.commands, report: out.Report, findings: s.folder.Path(""), args: s.args, unreported: out.Unreported}
 	if out.BugReport != "" {
 		v.bugReport = s.folder.Path(out.BugReport)
 	}
 	v.print(&features, s.ended(ctx, out))
-	return console.Exit(codeOfHunt(ctx, out), nil)
+	return console.Exit(codeOfCampaign(ctx, out), nil)
 }
 
 // ended returns why the campaign ended early; "" if it did not.
@@ -242,8 +242,8 @@ func (s *search) ended(ctx context.Context, out *campaigning.Outcome) string {
 	return ""
 }
 
-// codeOfHunt returns the exit code of a campaign.
-func codeOfHunt(ctx context.Context, out *campaigning.Outcome) int {
+// codeOfCampaign returns the exit code of a campaign.
+func codeOfCampaign(ctx context.Context, out *campaigning.Outcome) int {
 	code := codeOfReport(out.Report)
 	switch {
 	case ctx.Err() != nil:

@@ -87,7 +87,7 @@ func described(n int, l *campaign.Heading, cases int) string {
 }
 
 // streams prints the findings in groups.
-func (v *huntView) streams() {
+func (v *campaignView) streams() {
 	known, others := groups(v.report)
 	fmt.Fprintf(v.Out, "\nfound: %s", words.Counted(len(v.report.Findings), "stream"))
 	if len(known) > 0 {
@@ -102,7 +102,7 @@ func (v *huntView) streams() {
 }
 
 // diagnosis prints the lines of the diagnosis, each with the findings that show it.
-func (v *huntView) diagnosis(known []group) {
+func (v *campaignView) diagnosis(known []group) {
 	shown, lines := 0, [3]int{}
 	for i, g := range known {
 		shown += len(g.of)
@@ -130,7 +130,7 @@ func (v *huntView) diagnosis(known []group) {
 }
 
 // group prints some findings of a group, and where the others are.
-func (v *huntView) group(of []*campaign.Filed, indent string) {
+func (v *campaignView) group(of []*campaign.Filed, indent string) {
 	for _, f := range of[:min(len(of), shownFindings)] {
 		v.finding(f, indent)
 	}
@@ -152,7 +152,7 @@ func heading(f *campaign.Filed) string {
 	return fmt.Sprintf("%s (%s): %s", rule.ID, rule.Level, rule.Sentence)
 }
 
-func (v *huntView) finding(f *campaign.Filed, indent string) {
+func (v *campaignView) finding(f *campaign.Filed, indent string) {
 	size := fmt.Sprintf("%d events in %d records", f.Events, f.Records)
 	if f.Whole {
 		size += ", the case as it was"

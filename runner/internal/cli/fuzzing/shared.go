@@ -26,7 +26,7 @@ func (c commands) share(cmd *cobra.Command, f *fuzzFlags, args []string) (err er
 	s := &sharedSearch{search: search{commands: c, flags: f, args: args}, cmd: cmd}
 	defer func() { err = errors.Join(err, s.close()) }()
 	if err := s.begin(cmd.Context()); err != nil {
-		return exitOfHunt(err)
+		return exitOfCampaign(err)
 	}
 	terms := s.member.Terms
 	fmt.Fprintf(c.Out, "seed %d, dialect %s, level %s\ncampaign %s\n", terms.Params.Seed, terms.Params.Dialect, terms.Params.Level, s.member.Campaign.Name())
@@ -47,7 +47,7 @@ func (c commands) share(cmd *cobra.Command, f *fuzzFlags, args []string) (err er
 		return console.Exit(console.Interrupted, nil)
 	}
 	if err != nil {
-		return exitOfHunt(err)
+		return exitOfCampaign(err)
 	}
 	s.ended = true
 	if f.dir != "" {
@@ -55,7 +55,7 @@ func (c commands) share(cmd *cobra.Command, f *fuzzFlags, args []string) (err er
 	}
 	fmt.Fprintf(c.Out, "\n%d cases in %d rounds: %s\nfound: %s; the folder is with those who gave --dir\n",
 		out.Report.Tried, out.Report.Rounds, verdictWords(out.Report.Verdicts), words.Counted(len(out.Report.Findings), "stream"))
-	return console.Exit(codeOfHunt(cmd.Context(), out), nil)
+	return console.Exit(codeOfCampaign(cmd.Context(), out), nil)
 }
 
 // A sharedSearch is one process of a shared campaign.

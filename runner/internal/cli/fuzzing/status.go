@@ -31,12 +31,12 @@ afterwards: cases, rate, coverage, findings, deviations, workers, and units that
 		RunE: func(cmd *cobra.Command, args []string) error {
 			w, end, err := c.watcher(cmd.Context(), f, args[0])
 			if err != nil {
-				return exitOfHunt(err)
+				return exitOfCampaign(err)
 			}
 			defer end()
 			s, err := w.Status(cmd.Context())
 			if err != nil {
-				return exitOfHunt(err)
+				return exitOfCampaign(err)
 			}
 			stands(c.Out, s)
 			return nil

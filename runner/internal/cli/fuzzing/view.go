@@ -16,7 +16,7 @@ import (
 )
 
 // A huntView prints the result of a campaign.
-type huntView struct {
+type campaignView struct {
 	commands
 	report *campaign.Report
 	// findings is the folder of their files, bugReport the file that reports a failure of quock itself.
@@ -25,7 +25,7 @@ type huntView struct {
 	args                []string // the candidate's command
 }
 
-func (v *huntView) print(f *spec.Features, ended string) {
+func (v *campaignView) print(f *spec.Features, ended string) {
 	r := v.report
 	fmt.Fprintf(v.Out, "\n%d cases in %d rounds: %s\n", r.Tried, r.Rounds, verdictWords(r.Verdicts))
 	if ended != "" {
@@ -37,7 +37,7 @@ func (v *huntView) print(f *spec.Features, ended string) {
 	for _, g := range r.Uncovered(f) {
 		fmt.Fprintf(v.Out, "never seen %s: %s\n", g.What, strings.Join(g.Events, ", "))
 	}
-	v.arms()
+	v.strategies()
 	v.streams()
 	if r.Wavered > 0 {
 		fmt.Fprintf(v.Out, "\n%d failing cases had another result when they were run again: the candidate is flaky\n", r.Wavered)
@@ -50,8 +50,8 @@ func (v *huntView) print(f *spec.Features, ended string) {
 	}
 }
 
-// arms prints which strategies found something.
-func (v *huntView) arms() {
+// strategies prints which strategies found something.
+func (v *campaignView) strategies() {
 	var all []string
 	for _, a := range v.report.Strategies {
 		if a.Cases > 0 {

@@ -159,7 +159,7 @@ type distillery struct {
 	commands
 	flags   *distillFlags
 	command []string
-	shelf   *fixturestore.Store
+	store   *fixturestore.Store
 	secrets *secret.Finder
 	// codes are the exit codes of the traces.
 	codes map[int]bool
@@ -218,10 +218,10 @@ func (d *distillery) open() (err error) {
 	if err != nil {
 		return err
 	}
-	if d.shelf, err = fixturestore.Open(d.flags.into, carried); err != nil {
+	if d.store, err = fixturestore.Open(d.flags.into, carried); err != nil {
 		return console.Exit(console.Usage, err)
 	}
-	for _, broken := range d.shelf.Broken() {
+	for _, broken := range d.store.Broken() {
 		fmt.Fprintf(d.Err, "quock: passed over: %s\n", broken)
 	}
 	d.secrets, err = secret.New()

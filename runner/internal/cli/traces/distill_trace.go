@@ -28,7 +28,7 @@ func (d *distillery) trace(ctx context.Context, place trace.Place) error {
 	return d.importing(ctx, place, func(from *trace.Import) error {
 		fmt.Fprintf(d.Out, "trace %s: %s (%s)\n", words.Line(place.Name), from.Dialect, from.Reason)
 		one := &oneTrace{distillery: d, ctx: ctx, Job: distilling.Job{
-			From: from, Store: d.shelf, Secrets: d.secrets, Anonym: anonym.Options{Keep: d.flags.keep}, Failed: d.flags.fails, Out: d.Out, Ended: ctx.Err,
+			From: from, Store: d.store, Secrets: d.secrets, Anonym: anonym.Options{Keep: d.flags.keep}, Failed: d.flags.fails, Out: d.Out, Ended: ctx.Err,
 			Options: distill.Options{Jobs: d.flags.jobs, Runs: d.flags.runs, Stop: d.flags.stop(ctx)},
 		}}
 		return one.distill()

@@ -9,21 +9,21 @@ import (
 
 // whole draws what a whole message adds. A message that only repeats what was streamed
 // is silent.
-func (d *Drawing) whole(v *voice, e *spec.Event) {
+func (d *Drawing) whole(v *drawnSession, e *spec.Event) {
 	if v == nil {
 		return
 	}
 	for i := range e.Messages {
-		if snap := &e.Messages[i]; snap.Role == "user" && d.unheard(v, snap) {
+		if snap := &e.Messages[i]; snap.Role == "user" && d.isNewUserMessage(v, snap) {
 			d.finish(v, func(i *item) bool { return i.message == "" })
 			d.user(v, snap.Parts)
 		}
 	}
-	for i := range d.now.news {
-		d.now.news[i].complete = e.Complete
-		d.news(v, &d.now.news[i])
+	for i := range d.now.additions {
+		d.now.additions[i].complete = e.Complete
+		d.drawAddition(v, &d.now.additions[i])
 	}
-	if len(d.now.news) == 0 && d.runs[keyed(v, key{run: saying, message: first(e)})] != nil {
+	if len(d.now.additions) == 0 && d.runs[keyed(v, key{run: saying, message: first(e)})] != nil {
 		d.becomes(folded)
 	}
 }
@@ -35,14 +35,14 @@ func first(e *spec.Event) string {
 	return e.Messages[0].Message
 }
 
-// unheard reports whether a user message is now the session's last one; the model adds
+// isNewUserMessage reports whether a user message is now the session's last one; the model adds
 // each message once.
-func (d *Drawing) unheard(v *voice, snap *spec.Snapshot) bool {
-	said := v.session.Messages
-	if len(said) == 0 {
+func (d *Drawing) isNewUserMessage(v *drawnSession, snap *spec.Snapshot) bool {
+	messages := v.session.Messages
+	if len(messages) == 0 {
 		return false
 	}
-	last := said[len(said)-1]
+	last := messages[len(messages)-1]
 	if last.Role != "user" || last.ID != snap.Message || v.user == last {
 		return false
 	}
@@ -50,7 +50,7 @@ func (d *Drawing) unheard(v *voice, snap *spec.Snapshot) bool {
 	return true
 }
 
-func (d *Drawing) user(v *voice, parts []spec.SnapshotPart) {
+func (d *Drawing) user(v *drawnSession, parts []spec.SnapshotPart) {
 	i := d.single(v, Edge, "user")
 	for j := range parts {
 		if parts[j].Kind != spec.CallPart {
@@ -59,17 +59,17 @@ func (d *Drawing) user(v *voice, parts []spec.SnapshotPart) {
 	}
 }
 
-// news draws one part of a whole message.
-func (d *Drawing) news(v *voice, n *news) {
+// drawAddition draws one part of a whole message.
+func (d *Drawing) drawAddition(v *drawnSession, n *addition) {
 	if c := n.part.Call; c != nil {
-		d.newsOfCall(v, n, c)
+		d.drawCallAddition(v, n, c)
 		return
 	}
 	k := keyed(v, key{run: saying, message: n.message.ID, slot: n.part.Slot, detail: string(form(n.part.Kind))})
 	d.otherText(v, k)
 	i := d.content(v, k)
 	if agent := n.message.Agent; agent != "" && agent != v.session.Agent {
-		i.say(short(agent, 24))
+		i.addWords(short(agent, 24))
 	}
 	i.pieces++
 	i.show(string(n.part.Text[min(n.was, len(n.part.Text)):]))
@@ -86,7 +86,7 @@ func (d *Drawing) over(i *item) {
 	}
 }
 
-func (d *Drawing) newsOfCall(v *voice, n *news, c *model.Call) {
+func (d *Drawing) drawCallAddition(v *drawnSession, n *addition, c *model.Call) {
 	if n.added {
 		i := d.content(v, key{run: calling, message: n.message.ID, call: c})
 		i.pieces = max(i.pieces, 1)
@@ -129,7 +129,7 @@ func (d *Drawing) shape(id string) shape {
 }
 
 // history draws what a restated session adds.
-func (d *Drawing) history(v *voice, e *spec.Event, before shape) {
+func (d *Drawing) history(v *drawnSession, e *spec.Event, before shape) {
 	if v == nil {
 		return
 	}
@@ -155,15 +155,15 @@ func (d *Drawing) history(v *voice, e *spec.Event, before shape) {
 }
 
 // restored draws a message of a history, part by part.
-func (d *Drawing) restored(v *voice, m *model.Message) {
+func (d *Drawing) restored(v *drawnSession, m *model.Message) {
 	for _, p := range m.Parts {
 		switch {
 		case p.Call != nil:
-			d.newsOfCall(v, &news{message: m, part: p, added: true, ended: p.Call.Status.Terminal()}, p.Call)
+			d.drawCallAddition(v, &addition{message: m, part: p, added: true, ended: p.Call.Status.Terminal()}, p.Call)
 		case m.Role == "user":
 			d.single(v, Edge, "user").show(string(p.Text))
 		default:
-			d.news(v, &news{message: m, part: p, added: true, complete: true})
+			d.drawAddition(v, &addition{message: m, part: p, added: true, complete: true})
 		}
 	}
 }

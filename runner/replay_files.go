@@ -9,17 +9,19 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A shelf knows which findings have a replay file, by rule, verdict and
+// The replayFiles know which findings have a replay file, by rule, verdict and
 // deviation.
-type shelf map[shelfKey]*kept
+type replayFiles map[replayKey]*kept
 
-type shelfKey struct {
+type replayKey struct {
 	verdict     spec.Verdict
 	rule, habit string
 	deviation   string
 }
 
-func shelfKeyOf(f *spec.Finding) shelfKey { return shelfKey{f.Verdict, f.Rule, f.Habit, f.Deviation} }
+func replayKeyOf(f *spec.Finding) replayKey {
+	return replayKey{f.Verdict, f.Rule, f.Habit, f.Deviation}
+}
 
 type kept struct {
 	files int
@@ -27,12 +29,12 @@ type kept struct {
 }
 
 // wants reports whether a case is to leave a file: one of its findings has
-// fewer than most of them (0: no limit), or tells its rule better than all that
+// fewer than most of them (0: no limit), or shows its rule better than all that
 // have one.
-func (s shelf) wants(findings []spec.Finding, most int) bool {
+func (s replayFiles) wants(findings []spec.Finding, most int) bool {
 	for i := range findings {
 		f := &findings[i]
-		k := s[shelfKeyOf(f)]
+		k := s[replayKeyOf(f)]
 		if k == nil || most <= 0 || k.files < most || report.Clearer(f, &k.best) < 0 {
 			return true
 		}
@@ -40,14 +42,14 @@ func (s shelf) wants(findings []spec.Finding, most int) bool {
 	return false
 }
 
-// put notes the findings of a case that left a file.
-func (s shelf) put(findings []spec.Finding) {
+// put notes the findings of a case that has a file now.
+func (s replayFiles) put(findings []spec.Finding) {
 	for i := range findings {
 		f := &findings[i]
-		k := s[shelfKeyOf(f)]
+		k := s[replayKeyOf(f)]
 		if k == nil {
 			k = &kept{best: *f}
-			s[shelfKeyOf(f)] = k
+			s[replayKeyOf(f)] = k
 		}
 		k.files++
 		if report.Clearer(f, &k.best) < 0 {

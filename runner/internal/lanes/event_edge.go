@@ -8,7 +8,7 @@ import (
 )
 
 // edge draws the begin or the end of a session or a turn.
-func (d *Drawing) edge(v *voice, e *spec.Event) {
+func (d *Drawing) edge(v *drawnSession, e *spec.Event) {
 	if v == nil { // the end of what was never there; the model reports it
 		d.becomes(silent)
 		return
@@ -18,14 +18,14 @@ func (d *Drawing) edge(v *voice, e *spec.Event) {
 		if c := d.now.linked; c != nil && c.Child == v.session {
 			v.by = c
 		}
-		if v.heard && v.session.Status == spec.Open && d.runs[keyed(v, key{run: edges})] == nil {
+		if v.shown && v.session.Status == spec.Open && d.runs[keyed(v, key{run: edges})] == nil {
 			return // it only goes on
 		}
-		d.edges(v).say("session opens")
+		d.edges(v).addWords("session opens")
 	case spec.TurnStart:
 		d.finish(v, func(i *item) bool { return i.run != edges })
 		i := d.edges(v)
-		i.say("turn starts")
+		i.addWords("turn starts")
 		i.rests = false
 	case spec.TurnEnd:
 		d.finish(v, func(i *item) bool { return i.run != edges })
@@ -40,7 +40,7 @@ func (d *Drawing) edge(v *voice, e *spec.Event) {
 const mostEdges = 4
 
 // edges is the line of the edges of a session between which nothing stands.
-func (d *Drawing) edges(v *voice) *item {
+func (d *Drawing) edges(v *drawnSession) *item {
 	k := keyed(v, key{run: edges})
 	if i := d.runs[k]; i != nil && len(i.words) >= mostEdges {
 		d.over(i)
@@ -50,7 +50,7 @@ func (d *Drawing) edges(v *voice) *item {
 	return i
 }
 
-func (d *Drawing) turnEnds(v *voice, e *spec.Event) {
+func (d *Drawing) turnEnds(v *drawnSession, e *spec.Event) {
 	how := spec.Completed
 	if n := len(v.session.Turns); n > 0 {
 		how = v.session.Turns[n-1].Status
@@ -66,19 +66,19 @@ func (d *Drawing) turnEnds(v *voice, e *spec.Event) {
 		words += fmt.Sprintf(", %s tokens in, %s out", number(int(e.Usage.Input)), number(int(e.Usage.Output)))
 	}
 	i := d.edges(v)
-	i.say(words)
+	i.addWords(words)
 	i.rests = true
 	if e.Error != "" {
-		i.say(begin(e.Error))
+		i.addWords(begin(e.Error))
 	}
 	if how == spec.Failed {
 		i.mood = Bad
 	}
-	d.leaves(v, i)
+	d.drawUnanswered(v, i)
 }
 
-// leaves draws which calls an end left open.
-func (d *Drawing) leaves(v *voice, i *item) {
+// drawUnanswered draws which calls an end left open.
+func (d *Drawing) drawUnanswered(v *drawnSession, i *item) {
 	n, last := 0, (*model.Call)(nil)
 	for c := range v.open {
 		if c.Status == spec.Abandoned || c.Status == spec.Cancelled {
@@ -94,7 +94,7 @@ func (d *Drawing) leaves(v *voice, i *item) {
 	if n > 1 {
 		words += " first"
 	}
-	i.say(words)
+	i.addWords(words)
 	for c := range v.open {
 		if c.Status.Terminal() && c.Status != spec.Abandoned {
 			delete(v.open, c)
@@ -102,22 +102,22 @@ func (d *Drawing) leaves(v *voice, i *item) {
 	}
 }
 
-func (d *Drawing) closes(v *voice, e *spec.Event) {
+func (d *Drawing) closes(v *drawnSession, e *spec.Event) {
 	i := d.edges(v)
 	if e.Status == spec.Failed || e.IsError {
 		i.mood = Bad
-		i.say("session ends, failed")
+		i.addWords("session ends, failed")
 	} else {
-		i.say("session ends")
+		i.addWords("session ends")
 	}
 	if e.Error != "" {
-		i.say(begin(e.Error))
+		i.addWords(begin(e.Error))
 	}
-	d.leave(v, i)
+	d.freeLane(v, i)
 }
 
-// leave frees the lane of a closed session after the item.
-func (d *Drawing) leave(v *voice, i *item) {
+// freeLane frees the lane of a closed session after the item.
+func (d *Drawing) freeLane(v *drawnSession, i *item) {
 	if v.session.Status == spec.Open {
 		return
 	}
@@ -126,8 +126,8 @@ func (d *Drawing) leave(v *voice, i *item) {
 	d.forget(v)
 }
 
-// tied draws which call made a session, if that appears later than the session.
-func (d *Drawing) tied() {
+// drawLink draws which call made a session, if that appears later than the session.
+func (d *Drawing) drawLink() {
 	c := d.now.call
 	if c == nil || c.Child == nil {
 		return
@@ -137,7 +137,7 @@ func (d *Drawing) tied() {
 		return
 	}
 	child.by = c
-	if child.heard && child.session == c.Child {
+	if child.shown && child.session == c.Child {
 		i := d.single(child, Edge)
 		i.run, i.call = linking, c
 	}

@@ -19,34 +19,34 @@ import (
 )
 
 // A planter puts what must not be found again into the records of a dialect.
-type planter struct {
-	told, hidden []string
-	next         int
-	ids          map[string]string
+type inserter struct {
+	sentences, hidden []string
+	next              int
+	ids               map[string]string
 }
 
 // garden is a generated stream with plants in texts, results and arguments, in ids,
 // and in fields that nobody knows, as keys and values.
-func (p *planter) garden(g tongue) [][]byte {
+func (p *inserter) garden(g dialectVariant) [][]byte {
 	var text bytes.Buffer
 	_, err := bulk.Write(&text, bulk.Options{Dialect: g.name, Events: 60, Seed: 3})
 	Expect(err).NotTo(HaveOccurred())
 	records := recordsIn(text.Bytes(), g)
-	each := len(p.told)/len(records) + 1
+	each := len(p.sentences)/len(records) + 1
 	for i, record := range records {
 		d := json.NewDecoder(bytes.NewReader(record))
 		d.UseNumber()
 		var v any
 		Expect(d.Decode(&v)).To(Succeed())
-		records[i], err = json.Marshal(p.plant("", v, each))
+		records[i], err = json.Marshal(p.insert("", v, each))
 		Expect(err).NotTo(HaveOccurred())
 	}
 	return records
 }
 
-func (p *planter) tell() string {
+func (p *inserter) sentence() string {
 	p.next++
-	return p.told[p.next%len(p.told)]
+	return p.sentences[p.next%len(p.sentences)]
 }
 
 // The keys of strings that are prose in some dialect, and of those that are ids.
@@ -55,20 +55,20 @@ var (
 	namely = []string{"id", "call", "message", "session", "session_id", "tool_use_id", "turn", "uuid", "thread_id"}
 )
 
-// plant plants below a member; the outermost objects get so many fields that nobody
+// insert plants below a member; the outermost objects get so many fields that nobody
 // knows.
-func (p *planter) plant(key string, v any, fields int) any {
+func (p *inserter) insert(key string, v any, fields int) any {
 	switch v := v.(type) {
 	case map[string]any:
 		for _, k := range slices.Sorted(maps.Keys(v)) {
-			v[k] = p.plant(k, v[k], 0)
+			v[k] = p.insert(k, v[k], 0)
 		}
 		for i := range fields {
-			v[fmt.Sprint("x_context", i)] = map[string]any{"user": p.tell(), p.tell(): []any{p.tell()}}
+			v[fmt.Sprint("x_context", i)] = map[string]any{"user": p.sentence(), p.sentence(): []any{p.sentence()}}
 		}
 	case []any:
 		for i := range v {
-			v[i] = p.plant(key, v[i], fields)
+			v[i] = p.insert(key, v[i], fields)
 		}
 	case string:
 		return p.spoil(key, v)
@@ -76,7 +76,7 @@ func (p *planter) plant(key string, v any, fields int) any {
 	return v
 }
 
-func (p *planter) spoil(key, text string) string {
+func (p *inserter) spoil(key, text string) string {
 	switch {
 	case text == "" || strings.ContainsAny(text, `{}"\`):
 	case slices.Contains(namely, key):
@@ -85,13 +85,13 @@ func (p *planter) spoil(key, text string) string {
 		}
 		return p.ids[text]
 	case slices.Contains(prose, key):
-		return text + " " + p.tell()
+		return text + " " + p.sentence()
 	}
 	return text
 }
 
 var _ = Describe("200 secrets and 50 people in every dialect", func() {
-	told, hidden := plants()
+	sentences, hidden := fakeValues()
 	for _, c := range dialects.Generated() {
 		f := c.Features("")
 		variant := ""
@@ -101,11 +101,11 @@ var _ = Describe("200 secrets and 50 people in every dialect", func() {
 				break
 			}
 		}
-		g := tongue{c, f.Dialect, variant}
+		g := dialectVariant{c, f.Dialect, variant}
 		It("leave no trace in the records of "+g.name+", in texts, ids, keys and unknown fields", func() {
-			p := &planter{told: told, hidden: hidden, ids: map[string]string{}}
+			p := &inserter{sentences: sentences, hidden: hidden, ids: map[string]string{}}
 			records := p.garden(g)
-			Expect(p.next).To(BeNumerically(">=", len(told)))
+			Expect(p.next).To(BeNumerically(">=", len(sentences)))
 			s, _ := wire.DecodeRecords(g.Codec, g.variant, records)
 			s.End = spec.EOF
 			out, report, err := anonym.Records(g.name, records, anonym.Options{})

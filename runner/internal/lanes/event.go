@@ -19,10 +19,10 @@ func (d *Drawing) event(e *spec.Event) {
 	d.now = seen{}
 	calls := d.calls(e.Session)
 	d.state.Step(e)
-	var v *voice
+	var v *drawnSession
 	switch {
 	case !e.Global:
-		v = d.hears(e.Session, known)
+		v = d.sessionOf(e.Session, known)
 	case follow.EndsAll(&d.state.Features, e):
 		d.recount()
 	}
@@ -40,11 +40,11 @@ func (d *Drawing) event(e *spec.Event) {
 	case d.now.replayed:
 		d.becomes(silent)
 	default:
-		d.tell(v, e, before)
+		d.drawEvent(v, e, before)
 	}
 	if v != nil {
-		v.heard = true
-		d.tied()
+		v.shown = true
+		d.drawLink()
 	}
 	d.report()
 }
@@ -57,11 +57,11 @@ func (d *Drawing) calls(id string) int {
 	return 0
 }
 
-func (d *Drawing) tell(v *voice, e *spec.Event, before shape) {
+func (d *Drawing) drawEvent(v *drawnSession, e *spec.Event, before shape) {
 	d.becomes(silent)
 	switch e.Kind {
 	case spec.Text:
-		d.says(v, e)
+		d.drawText(v, e)
 	case spec.CallOpen, spec.CallArgs, spec.ArgsEnd, spec.CallStart:
 		d.calling(v, e)
 	case spec.CallDone:
@@ -83,7 +83,7 @@ func (d *Drawing) tell(v *voice, e *spec.Event, before shape) {
 	}
 }
 
-func (d *Drawing) rare(v *voice, e *spec.Event) {
+func (d *Drawing) rare(v *drawnSession, e *spec.Event) {
 	switch e.Kind {
 	case spec.Retract:
 		what := counted(len(e.Retracts), "event")
@@ -121,7 +121,7 @@ func (d *Drawing) rare(v *voice, e *spec.Event) {
 	}
 }
 
-func (d *Drawing) limit(v *voice, e *spec.Event) {
+func (d *Drawing) limit(v *drawnSession, e *spec.Event) {
 	words := "limit allowed"
 	if e.Limit != nil && e.Limit.Rejected {
 		words = "limit reached"
@@ -136,7 +136,7 @@ func (d *Drawing) limit(v *voice, e *spec.Event) {
 	}
 }
 
-func (d *Drawing) note(v *voice, e *spec.Event) {
+func (d *Drawing) note(v *drawnSession, e *spec.Event) {
 	if e.Note == spec.NoteUnknown {
 		i := d.joins(v, key{run: strange})
 		i.mood, i.pieces = Odd, i.pieces+1
@@ -192,7 +192,7 @@ func (d *Drawing) report() {
 	for i := range fresh {
 		a := &fresh[i]
 		if a.Kind == spec.UnknownRecord {
-			continue // the record itself is told
+			continue // the record itself is drawn
 		}
 		d.anomaly(a)
 	}

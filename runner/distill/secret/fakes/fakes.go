@@ -1,4 +1,4 @@
-// Package planted makes up secrets and people for tests: texts that look like
+// Package fakes makes up secrets and people for tests: texts that look like
 // credentials and personal data, and are none.
 //
 // Goals: the same numbers give the same texts; every text is put together when it
@@ -6,7 +6,7 @@
 // the form that its provider gives them.
 //
 // Non-goals: credentials that work; names of anybody.
-package planted
+package fakes
 
 import (
 	"encoding/base64"
@@ -19,7 +19,7 @@ import (
 type Secret struct {
 	// Kind says in a word what it looks like: "aws".
 	Kind string
-	// Text is the credential, Told a sentence or setting with it in it.
+	// Text is the credential, Rendered a sentence or setting with it in it.
 	Text, Rendered string
 }
 
@@ -49,7 +49,7 @@ func (m maker) url64(n int) string { return m.of(alnum+"-_", n-1) + m.of(alnum, 
 // none of this looks like what it makes.
 var kinds = []struct {
 	name string
-	make func(m maker) (text, told string)
+	make func(m maker) (text, rendered string)
 }{
 	{"aws", func(m maker) (string, string) { return plain("AK"+"IA"+m.of(upper+"234567", 16), "aws key %s") }},
 	{"aws-secret", func(m maker) (string, string) {
@@ -89,7 +89,7 @@ var kinds = []struct {
 	{"password", func(m maker) (string, string) { return plain(m.of(alnum+"!#%&", 20), "password: \"%s\"") }},
 }
 
-func plain(text, told string) (string, string) { return text, fmt.Sprintf(told, text) }
+func plain(text, format string) (string, string) { return text, fmt.Sprintf(format, text) }
 
 func privateKey(m maker) (string, string) {
 	var lines []string
@@ -114,8 +114,8 @@ func Secrets(n int, seed uint64) []Secret {
 	var list []Secret
 	for i := range n {
 		kind := kinds[i%len(kinds)]
-		text, told := kind.make(maker{rand.New(rand.NewPCG(seed, uint64(i)))})
-		list = append(list, Secret{kind.name, text, told})
+		text, rendered := kind.make(maker{rand.New(rand.NewPCG(seed, uint64(i)))})
+		list = append(list, Secret{kind.name, text, rendered})
 	}
 	return list
 }

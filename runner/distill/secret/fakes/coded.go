@@ -1,4 +1,4 @@
-package planted
+package fakes
 
 import (
 	"math/rand/v2"

@@ -13,39 +13,39 @@ import (
 
 	"github.com/quock-dev/quock/runner/distill/anonym"
 	"github.com/quock-dev/quock/runner/distill/secret"
-	"github.com/quock-dev/quock/runner/distill/secret/planted"
+	"github.com/quock-dev/quock/runner/distill/secret/fakes"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/neutral"
 )
 
-// plants are 200 secrets and 50 people, and every text of theirs that must not be
+// fakeValues are 200 secrets and 50 people, and every text of theirs that must not be
 // found again.
-func plants() (told, hidden []string) {
-	for _, s := range planted.Secrets(200, 11) {
-		told, hidden = append(told, s.Rendered), append(hidden, s.Text)
+func fakeValues() (sentences, hidden []string) {
+	for _, s := range fakes.Secrets(200, 11) {
+		sentences, hidden = append(sentences, s.Rendered), append(hidden, s.Text)
 		hidden = append(hidden, strings.Split(s.Text, "\n")...)
 	}
-	for _, p := range planted.People(50, 12) {
-		told = append(told, fmt.Sprintf("%s %s <%s>, %s, %s", p.First, p.Last, p.Mail, p.Path, p.Phone))
+	for _, p := range fakes.People(50, 12) {
+		sentences = append(sentences, fmt.Sprintf("%s %s <%s>, %s, %s", p.First, p.Last, p.Mail, p.Path, p.Phone))
 		hidden = append(hidden, p.First, p.Last, p.Mail, p.Path, p.Phone, `C:\Users\`+p.First)
 	}
-	return told, hidden
+	return sentences, hidden
 }
 
 // garden is a stream with a plant at every sort of place, in turn: texts whole and
 // cut, thoughts, arguments as text and cut, results, names, keys, ids, errors,
 // metadata and unknown fields.
-func garden(told []string) [][]byte {
+func garden(sentences []string) [][]byte {
 	var records [][]byte
 	say := func(e map[string]any) {
 		record, err := json.Marshal(e)
 		Expect(err).NotTo(HaveOccurred())
 		records = append(records, record)
 	}
-	session := "sess-" + told[0]
+	session := "sess-" + sentences[0]
 	say(map[string]any{"kind": "turn.start", "session": session})
-	for i, t := range told {
+	for i, t := range sentences {
 		event := func(kind string, more map[string]any) {
 			more["kind"], more["session"], more["message"] = kind, session, fmt.Sprint("m", i)
 			say(more)
@@ -116,10 +116,10 @@ func quoted(text string) string {
 }
 
 var _ = Describe("200 secrets and 50 people", func() {
-	told, hidden := plants()
+	sentences, hidden := fakeValues()
 
 	It("are all in the trace to begin with, or the rest would show nothing", func() {
-		records := garden(told)
+		records := garden(sentences)
 		s, problems := wire.DecodeRecords(neutral.New(), "", records)
 		Expect(problems).To(BeEmpty())
 		Expect(len(s.Events)).To(BeNumerically(">", 300))
@@ -129,7 +129,7 @@ var _ = Describe("200 secrets and 50 people", func() {
 	})
 
 	It("leave no trace in the events, and no detector finds a secret there", func() {
-		records := garden(told)
+		records := garden(sentences)
 		s, _ := wire.DecodeRecords(neutral.New(), "", records)
 		to, report := inStream(s, anonym.Options{})
 		out, err := wire.EncodeStream(neutral.New(), "", to)
@@ -138,7 +138,7 @@ var _ = Describe("200 secrets and 50 people", func() {
 	})
 
 	It("leave no trace in the records, and no detector finds a secret there", func() {
-		records := garden(told)
+		records := garden(sentences)
 		s, _ := wire.DecodeRecords(neutral.New(), "", records)
 		out, report, err := anonym.Records("neutral", records, anonym.Options{})
 		Expect(err).NotTo(HaveOccurred())

@@ -6,7 +6,7 @@ import (
 )
 
 // calling draws a call until it runs: its announcement, arguments and start.
-func (d *Drawing) calling(v *voice, e *spec.Event) {
+func (d *Drawing) calling(v *drawnSession, e *spec.Event) {
 	c := d.now.call
 	if v == nil {
 		return
@@ -39,7 +39,7 @@ func (d *Drawing) calling(v *voice, e *spec.Event) {
 	}
 }
 
-func keyed(v *voice, k key) key {
+func keyed(v *drawnSession, k key) key {
 	k.session = v.session.ID
 	return k
 }
@@ -52,10 +52,10 @@ func messageOf(c *model.Call) string {
 }
 
 // result draws how a call ended.
-func (d *Drawing) result(v *voice, e *spec.Event) {
+func (d *Drawing) result(v *drawnSession, e *spec.Event) {
 	c := d.now.call
 	switch {
-	case v == nil, d.now.again: // silent: it was said before
+	case v == nil, d.now.again: // silent: it repeats what came before
 	case c == nil:
 		i := d.joins(v, key{run: orphans})
 		if i.mood, i.pieces = Odd, i.pieces+1; i.pieces == 1 {
@@ -68,8 +68,8 @@ func (d *Drawing) result(v *voice, e *spec.Event) {
 	}
 }
 
-// ended draws the result of a call, tied to the lane of the session that it made.
-func (d *Drawing) ended(v *voice, c *model.Call, failed bool) {
+// ended draws the result of a call, linked to the lane of the session that it made.
+func (d *Drawing) ended(v *drawnSession, c *model.Call, failed bool) {
 	words, m := "result of ", Usual
 	if failed || c.IsError || c.Status == spec.Failed {
 		words, m = "error of ", Bad
@@ -91,12 +91,12 @@ func (d *Drawing) ended(v *voice, c *model.Call, failed bool) {
 	}
 }
 
-// voiceOf returns the last voice of a session; nil if none.
-func (d *Drawing) voiceOf(ss *model.Session) *voice {
+// lastOf returns a session as it was drawn last; nil if it was not.
+func (d *Drawing) lastOf(ss *model.Session) *drawnSession {
 	if v := d.sessions[ss.ID]; v != nil {
 		return v
 	}
-	return d.gutter.voice(ss)
+	return d.gutter.lastOf(ss)
 }
 
 func name(c *model.Call) string {
@@ -106,7 +106,7 @@ func name(c *model.Call) string {
 	return short(c.Name, 24) + " " + short(c.ID, 24)
 }
 
-func (d *Drawing) progress(v *voice, e *spec.Event) {
+func (d *Drawing) progress(v *drawnSession, e *spec.Event) {
 	if v == nil || d.now.call == nil {
 		return
 	}

@@ -1,17 +1,17 @@
-package planted_test
+package fakes_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/quock-dev/quock/runner/distill/secret/planted"
+	"github.com/quock-dev/quock/runner/distill/secret/fakes"
 )
 
 // TestCodedWordsAreRead: a search that finds nothing where there is something would
 // show nothing.
 func TestCodedWordsAreRead(t *testing.T) {
-	for _, c := range planted.CodedWords(200, 1) {
+	for _, c := range fakes.CodedWords(200, 1) {
 		if strings.Contains(c.Text, c.Word) || !reads(c, "some text, and "+c.Text+" — more.") {
 			t.Errorf("%s: %q", c.Name, c.Text)
 		}
@@ -21,6 +21,6 @@ func TestCodedWordsAreRead(t *testing.T) {
 	}
 }
 
-func reads(c planted.Coded, text string) bool {
+func reads(c fakes.Coded, text string) bool {
 	return slices.ContainsFunc(c.Read(text), func(read string) bool { return strings.Contains(read, c.Word) })
 }

@@ -13,21 +13,21 @@ import (
 // spokenCases is how many generated cases show what a dialect's encoder writes.
 const spokenCases = 24
 
-var tongues sync.Map // of what each dialect writes, by its name
+var keywordsByDialect sync.Map // of what each dialect writes, by its name
 
-// A tongue are the keys and strings that a dialect's encoder writes by itself.
-type tongue struct {
+// The keywords of a dialect are the keys and strings that its encoder writes by itself.
+type keywords struct {
 	codec wire.Codec
 	own   map[phrase]bool
 }
 
-// tongueOf asks a dialect's encoder, in all variants, to write the outlines of some
+// keywordsOf asks a dialect's encoder, in all variants, to write the outlines of some
 // generated cases: whatever is no value of these is the dialect's.
-func tongueOf(codec wire.Codec) tongue {
-	if known, is := tongues.Load(codec.Name()); is {
-		return known.(tongue)
+func keywordsOf(codec wire.Codec) keywords {
+	if known, is := keywordsByDialect.Load(codec.Name()); is {
+		return known.(keywords)
 	}
-	t := tongue{codec, map[phrase]bool{}}
+	t := keywords{codec, map[phrase]bool{}}
 	for _, variant := range append(codec.Variants(), "") {
 		f := codec.Features(variant)
 		if f.Document {
@@ -42,13 +42,13 @@ func tongueOf(codec wire.Codec) tongue {
 			t.listen(variant, s.Events)
 		}
 	}
-	tongues.Store(codec.Name(), t)
+	keywordsByDialect.Store(codec.Name(), t)
 	return t
 }
 
-// with is the tongue with what the encoder writes of an outline.
-func (t tongue) with(events []spec.Event) tongue {
-	more := tongue{t.codec, maps.Clone(t.own)}
+// with is the keywords with what the encoder writes of an outline.
+func (t keywords) with(events []spec.Event) keywords {
+	more := keywords{t.codec, maps.Clone(t.own)}
 	for _, variant := range append(t.codec.Variants(), "") {
 		more.listen(variant, events)
 	}
@@ -57,7 +57,7 @@ func (t tongue) with(events []spec.Event) tongue {
 
 // listen takes down what an encoder writes of an outline; what it cannot say is passed
 // over.
-func (t tongue) listen(variant string, events []spec.Event) {
+func (t keywords) listen(variant string, events []spec.Event) {
 	encoder := t.codec.NewEncoder(variant)
 	for len(events) > 0 {
 		n := 1
@@ -76,7 +76,7 @@ func (t tongue) listen(variant string, events []spec.Event) {
 }
 
 // knows reports whether a token is the dialect's.
-func (t tongue) knows(at token, text string) bool { return at.quoted && t.own[phraseOf(at, text)] }
+func (t keywords) knows(at token, text string) bool { return at.quoted && t.own[phraseOf(at, text)] }
 
 // A phrase is what a token of the dialect is known by: a key by itself, a string
 // with the name of its member.

@@ -22,13 +22,13 @@ import (
 // was said, in a protocol of the AI SDK. It says all that the input means and
 // that protocol has words for: whatever is held against it, the two do not
 // share.
-type teller struct {
+type emitter struct {
 	in, out   string
 	flattened bool
 	label     string
 }
 
-func (a *teller) Hello() probe.HelloReply {
+func (a *emitter) Hello() probe.HelloReply {
 	h := probe.HelloReply{Probe: probe.Version, Name: "teller", Role: probe.Adapter, Dialects: []string{a.in}, Outputs: []string{a.out}, Policies: map[string]string{}}
 	if a.flattened {
 		h.Policies["children"] = spec.ChildrenFlattened
@@ -39,7 +39,7 @@ func (a *teller) Hello() probe.HelloReply {
 	return h
 }
 
-func (a *teller) Run(req *probe.RunRequest) (*probe.RunReply, error) {
+func (a *emitter) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 	codec, variant, err := dialects.Lookup(req.Dialect)
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (a *teller) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 		s.Events, _ = decoder.Decode(s.Events, record)
 	}
 	t := model.Run(s, spec.Policies{HeldAttach: "open", ArgumentsComplete: "value"})
-	one := &telling{teller: a, used: map[string]bool{}, done: map[*spec.Message]bool{}, words: v4Words{}}
+	one := &emission{emitter: a, used: map[string]bool{}, done: map[*spec.Message]bool{}, words: v4Words{}}
 	if a.out != "aisdk:v4" {
 		one.words = v5Words{}
 	}
@@ -80,8 +80,8 @@ type words interface {
 }
 
 // A telling is one stream.
-type telling struct {
-	*teller
+type emission struct {
+	*emitter
 	words   words
 	records []object
 	used    map[string]bool
@@ -89,10 +89,10 @@ type telling struct {
 	texts   int
 }
 
-func (a *telling) say(records ...object) { a.records = append(a.records, records...) }
+func (a *emission) say(records ...object) { a.records = append(a.records, records...) }
 
 // transcript tells the root, turn by turn, and the others where they began.
-func (a *telling) transcript(t *spec.Transcript) {
+func (a *emission) transcript(t *spec.Transcript) {
 	var root *spec.Session
 	var children []*spec.Session
 	for i := range t.Sessions {
@@ -126,7 +126,7 @@ func (a *telling) transcript(t *spec.Transcript) {
 
 // turn tells a turn of the root and, of the other sessions, what began before the
 // next one and was not told: in the order in which the messages began.
-func (a *telling) turn(root *spec.Session, n int, children []*spec.Session, until int) {
+func (a *emission) turn(root *spec.Session, n int, children []*spec.Session, until int) {
 	type one struct {
 		session *spec.Session
 		message *spec.Message
@@ -150,7 +150,7 @@ func (a *telling) turn(root *spec.Session, n int, children []*spec.Session, unti
 }
 
 // loose tells what no message of a session has.
-func (a *telling) loose(s *spec.Session) {
+func (a *emission) loose(s *spec.Session) {
 	loose := append(append([]spec.Call{}, s.Held...), s.Abandoned...)
 	if len(loose) == 0 {
 		return
@@ -163,9 +163,9 @@ func (a *telling) loose(s *spec.Session) {
 }
 
 // end puts the turn's start before what was told of it, and its end behind.
-func (a *telling) end(turn *spec.Turn, before int) {
-	told := append(a.words.start(), a.records[before:]...)
-	a.records = append(a.records[:before], told...)
+func (a *emission) end(turn *spec.Turn, before int) {
+	emitted := append(a.words.start(), a.records[before:]...)
+	a.records = append(a.records[:before], emitted...)
 	if turn.Status == spec.Waiting || turn.Status == spec.Completed {
 		a.say(a.words.completes(turn))
 		return
@@ -173,7 +173,7 @@ func (a *telling) end(turn *spec.Turn, before int) {
 	a.say(a.words.fails(turn))
 }
 
-func (a *telling) unique(id string) string {
+func (a *emission) unique(id string) string {
 	for n, wanted := 2, id; a.used[id] || len(id) < 2; n++ {
 		id = fmt.Sprintf("%s~%d", wanted, n)
 	}
@@ -181,7 +181,7 @@ func (a *telling) unique(id string) string {
 	return id
 }
 
-func (a *telling) message(s *spec.Session, m *spec.Message) {
+func (a *emission) message(s *spec.Session, m *spec.Message) {
 	agent := ""
 	if m.Agent != nil {
 		agent = *m.Agent
@@ -204,7 +204,7 @@ func (a *telling) message(s *spec.Session, m *spec.Message) {
 }
 
 // metadata puts who speaks, and what metadata there is, under keys of their own.
-func (a *telling) metadata(raw json.RawMessage, agent string) object {
+func (a *emission) metadata(raw json.RawMessage, agent string) object {
 	meta := object{}
 	if len(raw) > 0 {
 		meta["input"] = raw
@@ -215,7 +215,7 @@ func (a *telling) metadata(raw json.RawMessage, agent string) object {
 	return meta
 }
 
-func (a *telling) call(c *spec.Call, agent string) {
+func (a *emission) call(c *spec.Call, agent string) {
 	id := a.unique("c" + c.ID)[1:]
 	a.say(a.words.opens(id, c, a.metadata(c.Metadata, agent)), a.words.args(id, c))
 	if len(c.Result) > 0 || c.Status == spec.Done || c.Status == spec.Failed || c.Status == spec.Denied {
@@ -349,9 +349,9 @@ var _ = Describe("An adapter that says all that the AI SDK can say", func() {
 		}
 		DescribeTable("has nothing said against it: "+in.Name(), func(out string, flattened bool, label string) {
 			log := withCorpus(nightly.Count(20, 60)).with(context.Background(), candidate.Value{New: func() probe.Candidate {
-				return &teller{in: in.Name(), out: out, flattened: flattened, label: label}
+				return &emitter{in: in.Name(), out: out, flattened: flattened, label: label}
 			}})
-			Expect(charged(log)).To(BeEmpty(), "%s", told(log))
+			Expect(attributedRules(log)).To(BeEmpty(), "%s", printedLog(log))
 			Expect(passed(log)).To(ContainElements("adapt/commutes", "adapt/well-formed", "adapt/no-invention"))
 		},
 			Entry("the older protocol, without sub-sessions", "aisdk:v4", false, ""),

@@ -14,7 +14,7 @@ var _ = Describe("Replay files", func() {
 	}
 
 	It("are few a rule, but the case that tells it best always has one", func() {
-		s := runner.Shelf{}
+		s := runner.ReplayFiles{}
 		for _, position := range []int{9, 8} {
 			Expect(s.Wants(finding("a/b", position), 2)).To(BeTrue())
 			s.Put(finding("a/b", position))
@@ -25,7 +25,7 @@ var _ = Describe("Replay files", func() {
 	})
 
 	It("are all kept without a limit", func() {
-		s := runner.Shelf{}
+		s := runner.ReplayFiles{}
 		s.Put(finding("a/b", 1))
 		Expect(s.Wants(finding("a/b", 1), 0)).To(BeTrue())
 	})

@@ -5,22 +5,22 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A voice is a session as it is drawn.
-type voice struct {
-	session *model.Session
-	lane    int // its lane, overflow, or none
-	drawn   bool
-	ended   bool
-	known   bool        // it spoke before it was heard
-	since   int         // the line at which it was heard first
-	idle    bool        // it had no turn open in what was drawn of it last
-	by      *model.Call // the call that made it
-	heard   bool        // something of it was told
-	open    map[*model.Call]int
-	user    *model.Message // the last user message told
-	spoke   int            // the drawing's clock when it spoke last
-	crowded bool           // it is one of too many to follow by name
-	active  bool           // a turn of it was open when it spoke last
+// A drawnSession is a session as it is drawn.
+type drawnSession struct {
+	session   *model.Session
+	lane      int // its lane, overflow, or none
+	drawn     bool
+	ended     bool
+	known     bool        // the model knew it before it was drawn
+	since     int         // the line of its first event here
+	idle      bool        // it had no turn open in what was drawn of it last
+	by        *model.Call // the call that made it
+	shown     bool        // an event of it was drawn
+	open      map[*model.Call]int
+	user      *model.Message // its last user message that was drawn
+	lastDrawn int            // the drawing's clock when it was drawn last
+	crowded   bool           // it is one of too many to follow by name
+	active    bool           // a turn of it was open at its last event
 }
 
 const (
@@ -29,7 +29,7 @@ const (
 )
 
 // busy reports whether a turn of the session is open.
-func (v *voice) busy() bool {
+func (v *drawnSession) busy() bool {
 	turns := v.session.Turns
 	return len(turns) > 0 && turns[len(turns)-1].Open()
 }
@@ -37,10 +37,10 @@ func (v *voice) busy() bool {
 // crowdAt is how many sessions share the last lane by their names.
 const crowdAt = 24
 
-// hears returns the voice of a session and makes it at the first event. known says
-// that the model knew the session before. The voice is nil if the model does not know
+// sessionOf returns a session as it is drawn, and makes it at the first event. known
+// says that the model knew the session before. It returns nil if the model does not know
 // the session now.
-func (d *Drawing) hears(id string, known bool) *voice {
+func (d *Drawing) sessionOf(id string, known bool) *drawnSession {
 	ss := d.state.Session(id)
 	if ss == nil {
 		return nil
@@ -48,7 +48,7 @@ func (d *Drawing) hears(id string, known bool) *voice {
 	v, many := d.sessions[id], d.active >= d.gutter.most+crowdAt
 	switch {
 	case v == nil:
-		v = &voice{lane: none, known: known, since: d.line, crowded: many}
+		v = &drawnSession{lane: none, known: known, since: d.line, crowded: many}
 		d.sessions[id] = v
 	case v.crowded && !many:
 		v.crowded, v.known = false, true
@@ -58,7 +58,7 @@ func (d *Drawing) hears(id string, known bool) *voice {
 }
 
 // follow counts the sessions with an open turn.
-func (d *Drawing) follow(v *voice) {
+func (d *Drawing) follow(v *drawnSession) {
 	if now := v.busy(); now != v.active {
 		v.active = now
 		if d.active--; now {
@@ -87,7 +87,7 @@ func (d *Drawing) selected(id string) bool {
 }
 
 // forget drops a closed session.
-func (d *Drawing) forget(v *voice) {
+func (d *Drawing) forget(v *drawnSession) {
 	if v.session.Status != spec.Open {
 		d.follow(v)
 		delete(d.sessions, v.session.ID)
@@ -95,7 +95,7 @@ func (d *Drawing) forget(v *voice) {
 }
 
 // called notes an open call and the line that first showed it.
-func (d *Drawing) called(v *voice, c *model.Call) {
+func (d *Drawing) called(v *drawnSession, c *model.Call) {
 	switch {
 	case c == nil:
 	case c.Status.Terminal():
@@ -103,7 +103,7 @@ func (d *Drawing) called(v *voice, c *model.Call) {
 	case v.open == nil:
 		v.open = map[*model.Call]int{c: d.line}
 	default:
-		if _, told := v.open[c]; !told {
+		if _, shown := v.open[c]; !shown {
 			v.open[c] = d.line
 		}
 	}

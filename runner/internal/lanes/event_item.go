@@ -7,7 +7,7 @@ import (
 )
 
 // content takes the place of the message that was only opened, if any.
-func (d *Drawing) content(v *voice, k key) *item {
+func (d *Drawing) content(v *drawnSession, k key) *item {
 	if v != nil {
 		k.session = v.session.ID
 	}
@@ -23,8 +23,8 @@ func (d *Drawing) content(v *voice, k key) *item {
 	return d.joins(v, k)
 }
 
-// says draws a piece of text or thought.
-func (d *Drawing) says(v *voice, e *spec.Event) {
+// drawText draws a piece of text or thought.
+func (d *Drawing) drawText(v *drawnSession, e *spec.Event) {
 	if d.now.astray || e.NoSession {
 		d.stray(v, e.Text)
 		return
@@ -45,20 +45,20 @@ func (d *Drawing) says(v *voice, e *spec.Event) {
 		i.pieces++
 		i.show(e.Text)
 	}
-	if e.Agent != "" && (i.voice == nil || i.voice.session.Agent != e.Agent) {
-		i.say(short(e.Agent, 24))
+	if e.Agent != "" && (i.from == nil || i.from.session.Agent != e.Agent) {
+		i.addWords(short(e.Agent, 24))
 	}
 }
 
 // otherText ends the session's current text without a slot: another part follows.
-func (d *Drawing) otherText(v *voice, k key) {
+func (d *Drawing) otherText(v *drawnSession, k key) {
 	k.session = v.session.ID
 	if d.runs[k] == nil {
 		d.finish(v, func(i *item) bool { return i.run == saying && i.slot == "" && i.message == k.message })
 	}
 }
 
-func (d *Drawing) stray(v *voice, text string) {
+func (d *Drawing) stray(v *drawnSession, text string) {
 	i := d.joins(v, key{run: astray})
 	i.mood, i.pieces = Odd, i.pieces+1
 	i.show(text)
@@ -66,7 +66,7 @@ func (d *Drawing) stray(v *voice, text string) {
 
 // message draws the begin and the end of a message. Both are silent if the message has
 // content, unless its stop reason deserves a line.
-func (d *Drawing) message(v *voice, e *spec.Event) {
+func (d *Drawing) message(v *drawnSession, e *spec.Event) {
 	if v == nil {
 		return
 	}
