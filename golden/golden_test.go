@@ -113,17 +113,17 @@ var _ = Describe("Every breaking case", func() {
 // touched reports whether a candidate that is right passes the rule.
 func touched(judge check.Check, f spec.Features, out golden.Outcome, h spec.Fault) bool {
 	any := false
-	for _, sight := range sights(out) {
-		t := sight.Transcript
+	for _, observation := range observationsOf(out) {
+		t := observation.Transcript
 		any = judge.Judge(&check.Evidence{
-			Features: f, Observes: spec.AllParts(), Want: &t, Got: &t, Position: sight.At, Fault: h,
+			Features: f, Observes: spec.AllParts(), Want: &t, Got: &t, Position: observation.At, Fault: h,
 		}).Touched || any
 	}
 	return any
 }
 
-// sights are the observations and the end.
-func sights(out golden.Outcome) []golden.Observation {
+// observationsOf are the observations and the end.
+func observationsOf(out golden.Outcome) []golden.Observation {
 	return append(slices.Clone(out.Observations), golden.Observation{At: -1, Transcript: out.Final})
 }
 
@@ -148,7 +148,7 @@ var _ = Describe("The goldens", func() {
 
 var _ = Describe("What is said of a producer", func() {
 	It("has the record that it is about, wherever the stream of a case breaks off", func() {
-		said := 0
+		found := 0
 		for _, c := range cases {
 			codec, variant, err := dialects.Lookup(c.Dialect)
 			Expect(err).NotTo(HaveOccurred())
@@ -168,10 +168,10 @@ var _ = Describe("What is said of a producer", func() {
 					at = append(at, t.Active[i].At)
 				}
 				Expect(at).To(Or(BeEmpty(), HaveEach(And(BeNumerically(">", 0), BeNumerically("<=", n+1)))), "%s, %d records", c.Name, n+1)
-				said += len(at)
+				found += len(at)
 			}
 		}
-		Expect(said).To(BeNumerically(">", 100))
+		Expect(found).To(BeNumerically(">", 100))
 	})
 })
 

@@ -62,10 +62,10 @@ func fooled(read null) []string {
 }
 
 func keeps(judge check.Check, f spec.Features, out golden.Outcome, h spec.Fault, read func(int) spec.Transcript) bool {
-	return !slices.ContainsFunc(sights(out), func(sight golden.Observation) bool {
-		got := read(sight.At)
+	return !slices.ContainsFunc(observationsOf(out), func(observation golden.Observation) bool {
+		got := read(observation.At)
 		e := &check.Evidence{
-			Features: f, Observes: spec.AllParts(), Want: &sight.Transcript, Got: &got, Position: sight.At, Fault: h,
+			Features: f, Observes: spec.AllParts(), Want: &observation.Transcript, Got: &got, Position: observation.At, Fault: h,
 		}
 		if judge.OfStores() {
 			e.Surface, e.Form = check.Reloaded, provider.Anthropic

@@ -80,18 +80,18 @@ func doneAgent(f *spec.Features, c *Call) spec.Status {
 	switch {
 	case !f.Outlives || c.Child == nil:
 		return spec.Completed
-	case c.settled == "":
+	case c.childEnd == "":
 		return spec.Running
-	case c.settled == spec.Failed:
+	case c.childEnd == spec.Failed:
 		return spec.Failed
 	}
 	return spec.Completed
 }
 
-// settle records the first end of the sub-session that a call started or
+// noteChildEnd records the first end of the sub-session that a call started or
 // continued.
-func settle(c *Call, child *Session) {
-	if c != nil && c.settled == "" && child.Status != spec.Open {
-		c.settled = child.Status
+func noteChildEnd(c *Call, child *Session) {
+	if c != nil && c.childEnd == "" && child.Status != spec.Open {
+		c.childEnd = child.Status
 	}
 }

@@ -30,7 +30,7 @@ var _ = Describe("Attachment where a call belongs to the latest message as of it
 		GinkgoHelper()
 		var all []string
 		for _, m := range session(open(f, lines), "").Messages {
-			all = append(all, told(m))
+			all = append(all, rendered(m))
 		}
 		return all
 	}
@@ -61,7 +61,7 @@ var _ = Describe("Attachment where a call belongs to the latest message as of it
 	It("brings a late result to the message before the call's start", func() {
 		t := open(mentionDialect, start+first+c1+second+end+done1)
 		s := session(t, "")
-		Expect(told(s.Messages[0])).To(Equal("first[c1]"))
+		Expect(rendered(s.Messages[0])).To(Equal("first[c1]"))
 		Expect(s.Messages[0].Calls[0].Status).To(Equal(spec.Abandoned))
 		Expect(s.Abandoned).To(BeEmpty())
 	})
@@ -69,7 +69,7 @@ var _ = Describe("Attachment where a call belongs to the latest message as of it
 	It("keeps a call that began before the only message and is never answered abandoned, on none", func() {
 		s := session(ended(mentionDialect, start+c1+first+end), "")
 		Expect(ids(s.Abandoned)).To(Equal([]string{"c1"}))
-		Expect(told(s.Messages[0])).To(Equal("first"))
+		Expect(rendered(s.Messages[0])).To(Equal("first"))
 	})
 
 	It("holds under either policy until a message is there, which is whole at once", func() {
@@ -82,7 +82,7 @@ var _ = Describe("Attachment where a call belongs to the latest message as of it
 			for _, e := range events(first) {
 				s.Step(&e)
 			}
-			Expect(told(session(s.Transcript(), "").Messages[0])).To(Equal("[c1]first"), policy)
+			Expect(rendered(session(s.Transcript(), "").Messages[0])).To(Equal("[c1]first"), policy)
 		}
 	})
 })

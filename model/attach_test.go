@@ -18,7 +18,7 @@ var _ = Describe("Attachment where the dialect leaves the owner open", func() {
 			{"kind":"message.close","session":"s","stop_reason":"tool_use"}
 			{"kind":"call.done","session":"s","call":"c1","name":"ls","args":"{}","result":"\"a\""}`)
 		m := session(t, "s").Messages[0]
-		Expect(told(m)).To(Equal("I look.[c1]"))
+		Expect(rendered(m)).To(Equal("I look.[c1]"))
 		Expect(m.Calls[0].Status).To(Equal(spec.Done))
 		Expect(*m.StopReason).To(Equal("tool_use"))
 	})
@@ -37,7 +37,7 @@ var _ = Describe("Attachment where the dialect leaves the owner open", func() {
 			{"kind":"call.done","session":"s","call":"c1","name":"ls"}
 			{"kind":"note","session":"s","note":"boundary"}
 			{"kind":"call.done","session":"s","call":"c2","name":"ls"}`)
-		Expect(told(session(t, "s").Messages[0])).To(Equal("x[c1][c2]"))
+		Expect(rendered(session(t, "s").Messages[0])).To(Equal("x[c1][c2]"))
 	})
 
 	It("holds the calls of a turn that begins with tools, in order, for its next message", func() {
@@ -51,7 +51,7 @@ var _ = Describe("Attachment where the dialect leaves the owner open", func() {
 			{"kind":"call.done","session":"s","call":"c2","name":"b"}
 			{"kind":"text","session":"s","text":"done"}`)
 		Expect(session(t, "s").Held).To(BeEmpty())
-		Expect(told(session(t, "s").Messages[0])).To(Equal("[c1][c2]done"))
+		Expect(rendered(session(t, "s").Messages[0])).To(Equal("[c1][c2]done"))
 	})
 
 	It("lets a policy take held calls only when the message ends", func() {
@@ -63,7 +63,7 @@ var _ = Describe("Attachment where the dialect leaves the owner open", func() {
 		}
 		Expect(ids(session(s.Transcript(), "s").Held)).To(Equal([]string{"c1"}))
 		s.Step(&spec.Event{Kind: spec.MessageClose, Session: "s"})
-		Expect(told(session(s.Transcript(), "s").Messages[0])).To(Equal("[c1]done"))
+		Expect(rendered(session(s.Transcript(), "s").Messages[0])).To(Equal("[c1]done"))
 	})
 
 	It("never looks back over the edge of a turn: a tool-first second turn does not decorate the first", func() {
@@ -72,7 +72,7 @@ var _ = Describe("Attachment where the dialect leaves the owner open", func() {
 			{"kind":"turn.end","session":"s","turn":"t1"}
 			{"kind":"turn.start","session":"s","turn":"t2"}
 			{"kind":"call.done","session":"s","call":"c1","name":"a"}`)
-		Expect(told(session(t, "s").Messages[0])).To(Equal("first"))
+		Expect(rendered(session(t, "s").Messages[0])).To(Equal("first"))
 		Expect(ids(session(t, "s").Held)).To(Equal([]string{"c1"}))
 	})
 
@@ -84,7 +84,7 @@ var _ = Describe("Attachment where the dialect leaves the owner open", func() {
 			{"kind":"text","session":"s","text":"later"}
 			{"kind":"turn.end","session":"s","turn":"t2"}`)
 		Expect(ids(session(t, "s").Held)).To(Equal([]string{"c1"}))
-		Expect(told(session(t, "s").Messages[0])).To(Equal("later"))
+		Expect(rendered(session(t, "s").Messages[0])).To(Equal("later"))
 	})
 
 	It("takes a user message for the edge of a turn that has content, and of no other", func() {
@@ -131,7 +131,7 @@ var _ = Describe("Attachment where the dialect leaves the owner open", func() {
 			{"kind":"text","session":"s","text":"two"}
 			{"kind":"call.done","session":"s","call":"c1","name":"ls","result":"1"}`)
 		s := session(t, "s")
-		Expect(told(s.Messages[0])).To(Equal("one[c1]"))
+		Expect(rendered(s.Messages[0])).To(Equal("one[c1]"))
 		Expect(s.Messages[0].Calls[0].Status).To(Equal(spec.Abandoned))
 		Expect(s.Abandoned).To(BeEmpty())
 		Expect(kinds(t)).To(ConsistOf(spec.LateResult))
@@ -154,8 +154,8 @@ var _ = Describe("Attachment where the dialect leaves the owner open", func() {
 			{"kind":"turn.end","session":"s","turn":"t1"}
 			{"kind":"turn.start","session":"s","turn":"t2"}
 			{"kind":"text","session":"s","text":"two"}`+"\n"+again)
-		Expect(told(session(t, "s").Messages[0])).To(Equal("one[c1]"))
-		Expect(told(session(t, "s").Messages[1])).To(Equal("two[c1]"))
+		Expect(rendered(session(t, "s").Messages[0])).To(Equal("one[c1]"))
+		Expect(rendered(session(t, "s").Messages[1])).To(Equal("two[c1]"))
 		Expect(kinds(t)).To(Equal([]spec.AnomalyKind{spec.ResultTwice, spec.StartLost}))
 	})
 

@@ -56,7 +56,7 @@ func (s *State) endSession(ss *Session, cause spec.Cause, waiting bool) {
 		}
 	}
 	if ss.Status == spec.Open && !(s.Features.ChildEdges && ss.child() && ss.opened) {
-		ss.Status = settled(ss)
+		ss.Status = lastStatus(ss)
 	}
 }
 
@@ -98,9 +98,9 @@ func (t *Turn) anyOpen() bool {
 		slices.ContainsFunc(t.messages, func(m *Message) bool { return m.Open })
 }
 
-// settled returns the status that a session gets at the end of input, from its
+// lastStatus returns the status that a session gets at the end of input, from its
 // last turn.
-func settled(ss *Session) spec.Status {
+func lastStatus(ss *Session) spec.Status {
 	if len(ss.Turns) == 0 {
 		return spec.Open
 	}

@@ -127,7 +127,7 @@ var _ = Describe("Fragments", func() {
 		for _, part := range []string{"\xe5\x8c", "\x97 ", " x "} {
 			s.Step(&spec.Event{Kind: spec.Text, Session: "s", Text: part})
 		}
-		Expect(told(session(s.Transcript(), "s").Messages[0])).To(Equal("北  x "))
+		Expect(rendered(session(s.Transcript(), "s").Messages[0])).To(Equal("北  x "))
 	})
 
 	It("set name and id once", func() {
@@ -181,7 +181,7 @@ var _ = Describe("Calls whose message the wire names", func() {
 			{"kind":"call.open","session":"s","message":"m","slot":"0","call":"a","name":"x"}
 			{"kind":"text","session":"s","message":"n","text":"other"}
 			{"kind":"call.done","session":"s","call":"a","result":"1"}`)
-		Expect(told(session(t, "s").Messages[0])).To(Equal("[a]"))
+		Expect(rendered(session(t, "s").Messages[0])).To(Equal("[a]"))
 		Expect(session(t, "s").Messages[0].Calls[0].Status).To(Equal(spec.Done))
 	})
 

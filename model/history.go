@@ -10,7 +10,7 @@ func (s *State) history(e *spec.Event) {
 		return
 	}
 	if e.Complete && s.sem.Resets(s, e) {
-		s.Sessions, s.strays, s.byID = nil, nil, table[string, *Session]{}
+		s.Sessions, s.unlinked, s.byID = nil, nil, table[string, *Session]{}
 	}
 	ss := s.session(e)
 	if e.Complete {

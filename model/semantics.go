@@ -45,7 +45,7 @@ type Semantics struct {
 	// identity/metadata-kept
 	Metadata func(have, more []byte) []byte
 	// identity/speaker
-	Speaker func(ss *Session, have, said string) string
+	Speaker func(ss *Session, have, given string) string
 	// identity/part-order: the part that text without a slot continues
 	Continues func(m *Message, kind spec.PartKind) *Part
 
@@ -159,7 +159,7 @@ type Semantics struct {
 	Usage    func(have **spec.Usage, e *spec.Event)
 	BillTurn func(t *Turn, e *spec.Event)
 	// account/stop-reason
-	StopReason func(have, said string) string
+	StopReason func(have, given string) string
 	// account/error-kept
 	Fatal func(e *spec.Event) bool
 	// account/own-turn
@@ -203,7 +203,7 @@ func Honest() Semantics {
 		Clash:           clash,
 		Announced:       announced,
 		Metadata:        merge,
-		Speaker:         func(_ *Session, have, said string) string { return setOnce(have, said) },
+		Speaker:         func(_ *Session, have, given string) string { return setOnce(have, given) },
 		Continues:       continues,
 		Scope:           func(e *spec.Event) string { return e.Session },
 		CallKey:         func(_ *Session, id string) string { return id },
@@ -329,9 +329,9 @@ func ownTurn(ss *Session, e *spec.Event) int {
 }
 
 // latest returns the new text, or the old one if the new one is empty.
-func latest(have, said string) string {
-	if said != "" {
-		return said
+func latest(have, given string) string {
+	if given != "" {
+		return given
 	}
 	return have
 }

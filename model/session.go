@@ -49,16 +49,16 @@ func (s *State) link(child *Session, call spec.Ref) {
 			return
 		}
 	}
-	s.strays = append(s.strays, child)
+	s.unlinked = append(s.unlinked, child)
 }
 
 // adopt connects a new call to the child that was seen before it.
 func (s *State) adopt(c *Call) {
-	for i, child := range s.strays {
+	for i, child := range s.unlinked {
 		if child.asked == spec.To(c.ID) && child.Parent == spec.To(c.Session.ID) {
 			s.tie(c, child)
-			settle(c, child)
-			s.strays = slices.Delete(s.strays, i, i+1)
+			noteChildEnd(c, child)
+			s.unlinked = slices.Delete(s.unlinked, i, i+1)
 			return
 		}
 	}
@@ -110,7 +110,7 @@ func (s *State) closeSession(ss *Session, failed bool, text string) {
 		ss.Status, how.status, how.err = spec.Failed, spec.Failed, text
 	}
 	s.endOpen(ss, how)
-	settle(ss.by, ss)
+	noteChildEnd(ss.by, ss)
 }
 
 // child reports whether the wire says that another session delegated to this

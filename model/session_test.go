@@ -107,7 +107,7 @@ var _ = Describe("Sessions", func() {
 			{"kind":"text","id":"e1","session":"s","message":"m","text":"a"}
 			{"kind":"text","id":"e2","session":"s","message":"m","text":"a"}
 			{"kind":"text","id":"e1","session":"s","message":"m","text":"a"}`)
-		Expect(told(session(t, "s").Messages[0])).To(Equal("aa"), "equal content is not a duplicate")
+		Expect(rendered(session(t, "s").Messages[0])).To(Equal("aa"), "equal content is not a duplicate")
 		Expect(kinds(t)).To(ConsistOf(spec.Replayed))
 	})
 })
@@ -118,7 +118,7 @@ var _ = Describe("Restated messages", func() {
 			{"kind":"text","session":"s","message":"m","slot":"0","text":"Hel"}
 			{"kind":"text","session":"s","message":"m","slot":"0","text":"lo"}
 			{"kind":"message.full","session":"s","restated":true,"messages":[{"message":"m","role":"assistant","parts":[{"kind":"text","slot":"0","text":"Hello"}]}]}`)
-		Expect(told(session(t, "s").Messages[0])).To(Equal("Hello"))
+		Expect(rendered(session(t, "s").Messages[0])).To(Equal("Hello"))
 	})
 
 	It("complete what was lost on the way, and lose nothing to a stale one", func() {
@@ -126,14 +126,14 @@ var _ = Describe("Restated messages", func() {
 		full := func(text string) string {
 			return "\n" + `{"kind":"message.full","session":"s","restated":true,"messages":[{"message":"m","role":"assistant","parts":[{"kind":"text","slot":"0","text":"` + text + `"}]}]}`
 		}
-		Expect(told(session(open(namedDialect, head+full("Hello, you")), "s").Messages[0])).To(Equal("Hello, you"))
-		Expect(told(session(open(namedDialect, head+full("Hel")), "s").Messages[0])).To(Equal("Hello"))
+		Expect(rendered(session(open(namedDialect, head+full("Hello, you")), "s").Messages[0])).To(Equal("Hello, you"))
+		Expect(rendered(session(open(namedDialect, head+full("Hel")), "s").Messages[0])).To(Equal("Hello"))
 	})
 
 	It("keep the order of the parts of a message that nothing was told of before", func() {
 		t := open(namedDialect, `
 			{"kind":"message.full","session":"s","complete":true,"messages":[{"message":"m","role":"assistant","parts":[{"kind":"text","text":"a"},{"kind":"call","call":"c","name":"ls","args":"{}","args_value":true},{"kind":"text","text":"b"}]}]}`)
-		Expect(told(session(t, "s").Messages[0])).To(Equal("a[c]b"))
+		Expect(rendered(session(t, "s").Messages[0])).To(Equal("a[c]b"))
 	})
 
 	It("keep the streamed bytes of arguments that are the same value", func() {
@@ -161,7 +161,7 @@ var _ = Describe("Restated messages", func() {
 			{"kind":"text","message":"m","text":"a"}
 			{"kind":"call.open","message":"m","slot":"0","call":"c","name":"x"}
 			{"kind":"message.full","complete":true,"restated":true,"messages":[{"message":"m","role":"assistant","parts":[{"kind":"text","text":"ab"},{"kind":"call","call":"c","name":"x","args":"{}","args_value":true}]}]}`)
-		Expect(told(session(t, "").Messages[0])).To(Equal("a[c]b"))
+		Expect(rendered(session(t, "").Messages[0])).To(Equal("a[c]b"))
 		Expect(session(t, "").Messages[0].Complete).To(BeTrue())
 	})
 
@@ -183,9 +183,9 @@ var _ = Describe("Restated messages", func() {
 			{"kind":"text","session":"s","text":"on"}`)
 		s := session(t, "s")
 		Expect(s.Messages).To(HaveLen(3))
-		Expect(told(s.Messages[1])).To(Equal("yes[c1]"))
-		Expect(told(s.Messages[2])).To(Equal("on"), "the stream goes on in the middle of a turn")
-		Expect(told(session(t, "c").Messages[0])).To(Equal("child"))
+		Expect(rendered(s.Messages[1])).To(Equal("yes[c1]"))
+		Expect(rendered(s.Messages[2])).To(Equal("on"), "the stream goes on in the middle of a turn")
+		Expect(rendered(session(t, "c").Messages[0])).To(Equal("child"))
 	})
 
 	It("keep a saved result that answers nothing as an orphan, and make no message of it", func() {
@@ -214,7 +214,7 @@ var _ = Describe("Retraction", func() {
 			{"kind":"message.full","id":"e1","session":"s","messages":[{"message":"m","role":"assistant","parts":[{"kind":"text","slot":"0","text":"a"}]}]}
 			{"kind":"message.full","id":"e2","session":"s","messages":[{"message":"m","role":"assistant","parts":[{"kind":"call","slot":"1","call":"c","name":"x","args":"{}","args_value":true}]}]}
 			{"kind":"retract","session":"s","retracts":["e2"]}`)
-		Expect(told(session(t, "s").Messages[0])).To(Equal("a"))
+		Expect(rendered(session(t, "s").Messages[0])).To(Equal("a"))
 		Expect(t.Active).To(BeEmpty())
 	})
 
@@ -241,7 +241,7 @@ var _ = Describe("Retraction", func() {
 			{"kind":"retract","session":"s","message":"m"}
 			{"kind":"text","session":"s","message":"m","text":"new"}`)
 		Expect(session(t, "s").Messages).To(HaveLen(1))
-		Expect(told(session(t, "s").Messages[0])).To(Equal("new"))
+		Expect(rendered(session(t, "s").Messages[0])).To(Equal("new"))
 	})
 })
 

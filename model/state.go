@@ -20,7 +20,7 @@ type State struct {
 	seen        map[string]int // event id -> record that brought it first
 	contributed contributions
 	waits       map[string]bool
-	strays      []*Session // children whose call is not known yet
+	unlinked    []*Session // children whose call is not known yet
 	quota       spec.Quota
 	anomalies   []spec.Anomaly
 	at          int    // the record being read
@@ -170,7 +170,7 @@ type Call struct {
 	guessed   bool        // its arguments were closed because another message began
 	answered  bool        // a result was recorded, perhaps after abandonment
 	logs      bool        // its run has a log
-	settled   spec.Status // the first end of its sub-session
+	childEnd  spec.Status // the first end of its sub-session
 	cut       bool        // abandoned by the end of input, not by its turn's end
 	prev      *Call
 	part      *Part // its part in its message

@@ -95,8 +95,8 @@ func ids(calls []spec.Call) []string {
 	return found
 }
 
-// told is the message as text: parts in order, a call as [id].
-func told(m spec.Message) string {
+// rendered is the message as text: parts in order, a call as [id].
+func rendered(m spec.Message) string {
 	var b strings.Builder
 	for _, p := range m.Parts {
 		if p.Call != nil {

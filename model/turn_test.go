@@ -40,7 +40,7 @@ var _ = Describe("The edges of turns", func() {
 			{"kind":"turn.start","session":"s","turn":"t1"}
 			{"kind":"text","session":"s","text":"b"}`)
 		Expect(session(t, "s").Turns).To(HaveLen(1))
-		Expect(told(session(t, "s").Messages[0])).To(Equal("ab"))
+		Expect(rendered(session(t, "s").Messages[0])).To(Equal("ab"))
 	})
 
 	It("counts a terminal event for the turn that it names, however late", func() {
@@ -86,7 +86,7 @@ var _ = Describe("The edges of turns", func() {
 		s := session(t, "s")
 		Expect(s.Turns[0].Status).To(Equal(spec.Cancelled))
 		Expect(s.Abandoned[0].Status).To(Equal(spec.Cancelled))
-		Expect(told(s.Messages[0])).To(Equal("a"))
+		Expect(rendered(s.Messages[0])).To(Equal("a"))
 		Expect(s.Unattributed).To(Equal([]string{"b"}))
 		Expect(kinds(t)).To(ConsistOf(spec.LateFragment))
 	})
@@ -108,7 +108,7 @@ var _ = Describe("The edges of turns", func() {
 		s := session(t, "s")
 		Expect(s.Turns[0].Status).To(Equal(spec.Failed))
 		Expect(*s.Turns[0].Error).To(Equal("boom"))
-		Expect(told(s.Messages[0])).To(Equal("a[c]"))
+		Expect(rendered(s.Messages[0])).To(Equal("a[c]"))
 		Expect(s.Messages[0].Calls[0].Status).To(Equal(spec.Abandoned))
 	})
 

@@ -31,7 +31,7 @@ var _ = Describe("A field that a candidate lacks", func() {
 
 	args := func(text string) string { return strings.Replace(call(`"status":"done"`), `"{}"`, `"`+text+`"`, 1) }
 
-	said := func(rest string) string { return `"parts":[{"kind":"text","text":"a"}],` + rest }
+	withText := func(rest string) string { return `"parts":[{"kind":"text","text":"a"}],` + rest }
 
 	DescribeTable("is compared nowhere, and compared as ever where it is not lacked", func(fields, want, got string) {
 		hides := strings.Fields(fields)
@@ -47,9 +47,9 @@ var _ = Describe("A field that a candidate lacks", func() {
 		}
 		Expect(lacking(want, got, others...)).NotTo(BeEmpty(), "no other field stands for it")
 	},
-		Entry("the end of a message", "complete", said(`"complete":true`), said(`"complete":false`)),
-		Entry("usage", "usage", said(`"usage":{"input":1,"output":2}`), said(`"usage":null`)),
-		Entry("why it stopped", "stop-reasons", said(`"stop_reason":"stop"`), said(`"stop_reason":null`)),
+		Entry("the end of a message", "complete", withText(`"complete":true`), withText(`"complete":false`)),
+		Entry("usage", "usage", withText(`"usage":{"input":1,"output":2}`), withText(`"usage":null`)),
+		Entry("why it stopped", "stop-reasons", withText(`"stop_reason":"stop"`), withText(`"stop_reason":null`)),
 		Entry("one phase for another", "phases", call(`"status":"executing"`), call(`"status":"preparing"`)),
 		Entry("what ended a call without a result", "phases cancelled", call(`"status":"cancelled"`), call(`"status":"abandoned"`)),
 		Entry("that it ended without one", "phases abandoned", call(`"status":"abandoned"`), call(`"status":"executing"`)),
@@ -121,8 +121,8 @@ var _ = Describe("A field that a candidate lacks", func() {
 	})
 
 	It("leaves out on both sides the messages in which there is nothing", func() {
-		said := `{"id":"m","role":"assistant","parts":[{"kind":"text","text":"a"}]}`
-		with, without := read(inSession(`"messages":[{"role":"assistant"},`+said+`]`)), read(inSession(`"messages":[`+said+`]`))
+		withText := `{"id":"m","role":"assistant","parts":[{"kind":"text","text":"a"}]}`
+		with, without := read(inSession(`"messages":[{"role":"assistant"},`+withText+`]`)), read(inSession(`"messages":[`+withText+`]`))
 		c := spec.Compare{Observes: spec.PartsOf(spec.ObserveMessages).Lacking(spec.FieldEmpty)}
 		Expect(c.Transcripts(with, without)).To(BeEmpty())
 		Expect(c.Transcripts(without, with)).To(BeEmpty())

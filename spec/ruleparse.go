@@ -117,11 +117,11 @@ func (p *ruleParser) rule() error {
 // texts reads the prose of a rule: the sentence with its notes, why, the
 // example and its two readings.
 func (p *ruleParser) texts(r *Rule) (err error) {
-	said, err := p.prose("what must hold")
+	text, err := p.prose("what must hold")
 	if err != nil {
 		return err
 	}
-	r.Sentence, r.Notes, _ = strings.Cut(said, "\n\n")
+	r.Sentence, r.Notes, _ = strings.Cut(text, "\n\n")
 	if r.Why, err = p.section("### Why"); err != nil {
 		return err
 	}

@@ -77,7 +77,7 @@ func (s *Session) omit(all []Omission) {
 		case OmitEnds:
 			s.Status = ""
 		case OmitPhases:
-			s.Held, s.Abandoned = settledCalls(s.Held), settledCalls(s.Abandoned)
+			s.Held, s.Abandoned = answeredCalls(s.Held), answeredCalls(s.Abandoned)
 		}
 		for i := range s.Messages {
 			s.Messages[i].omit(o)
@@ -94,13 +94,13 @@ func (m *Message) omit(o Omission) {
 	case OmitUsage:
 		m.Usage = nil
 	case OmitPhases:
-		m.Calls = settledCalls(m.Calls)
+		m.Calls = answeredCalls(m.Calls)
 	}
 }
 
-// settledCalls returns the calls with a reduced status: whether there is a
+// answeredCalls returns the calls with a reduced status: whether there is a
 // result, and whether it is an error.
-func settledCalls(calls []Call) []Call {
+func answeredCalls(calls []Call) []Call {
 	calls = slices.Clone(calls)
 	for i := range calls {
 		c := &calls[i]

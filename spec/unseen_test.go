@@ -99,13 +99,13 @@ var _ = Describe("A reader that shows messages once they have ended", func() {
 	})
 
 	It("may leave out one that another equals, where neither has an id nor says whether it ended", func() {
-		said := func(complete string) string {
+		messageWith := func(complete string) string {
 			return `{"id":"","role":"assistant","complete":` + complete + `,"parts":[{"kind":"text","text":"x"}]}`
 		}
 		of := func(want, got string) []string {
 			return partly(read(inSession(`"messages":[`+want+`]`)), read(inSession(`"messages":[`+got+`]`)), spec.FieldPartialMessages|spec.FieldComplete, both...)
 		}
-		open, ended := said("false"), said("true")
+		open, ended := messageWith("false"), messageWith("true")
 		Expect(of(open+","+ended, ended)).To(BeEmpty())
 		Expect(of(ended+","+open, ended)).To(BeEmpty())
 		Expect(of(open+","+ended+","+ended, ended+","+ended)).To(BeEmpty())

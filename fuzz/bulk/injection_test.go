@@ -80,11 +80,11 @@ var _ = Describe("A planted failure", func() {
 
 	It("stands in the middle, or where it was told to", func() {
 		o := bulk.Options{Dialect: "neutral", Events: 5_000, Seed: 2, Faults: []bulk.Fault{{Rule: scopedKey}, {Rule: "repeat/partial-then-full", At: 1}}}
-		planted := write(o).stats.Placed
-		Expect(planted).To(HaveLen(2))
-		Expect(planted[0].Event).To(Equal(1))
-		Expect(planted[0].Rule).To(Equal("repeat/partial-then-full"))
-		Expect(planted[1].Event).To(BeNumerically("~", 2_500, 1000))
+		placed := write(o).stats.Placed
+		Expect(placed).To(HaveLen(2))
+		Expect(placed[0].Event).To(Equal(1))
+		Expect(placed[0].Rule).To(Equal("repeat/partial-then-full"))
+		Expect(placed[1].Event).To(BeNumerically("~", 2_500, 1000))
 	})
 
 	It("is nowhere else: no wrong model of the rule reads the rest otherwise", func() {

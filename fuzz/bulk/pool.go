@@ -42,12 +42,12 @@ type stretch struct {
 
 // A pool holds the stretches that a stream is made of.
 type pool struct {
-	features *spec.Features
-	o        *Options
-	tried    uint64 // cases made so far
-	stock    []*stretch
-	drawn    int
-	search   perform.Generator // its case is good until the next one
+	features  *spec.Features
+	o         *Options
+	tried     uint64 // cases made so far
+	stretches []*stretch
+	drawn     int
+	search    perform.Generator // its case is good until the next one
 }
 
 func newPool(f *spec.Features, o *Options) (*pool, error) {
@@ -57,20 +57,20 @@ func newPool(f *spec.Features, o *Options) (*pool, error) {
 		if s == nil {
 			return nil, fmt.Errorf("of %d cases of %s none can stand in a stream", patience, o.Dialect)
 		}
-		p.stock = append(p.stock, s)
+		p.stretches = append(p.stretches, s)
 	}
 	return p, nil
 }
 
 // draw is a stretch, and renews the pool now and then.
 func (p *pool) draw(rng *rand.Rand) *stretch {
-	i := rng.IntN(len(p.stock))
+	i := rng.IntN(len(p.stretches))
 	if p.drawn++; p.drawn%renewed == 0 {
 		if s := p.fresh(); s != nil {
-			p.stock[i] = s
+			p.stretches[i] = s
 		}
 	}
-	return p.stock[i]
+	return p.stretches[i]
 }
 
 // fresh makes the next stretch that may be anywhere in the stream; nil where

@@ -32,7 +32,7 @@ func session(id string, kinds ...spec.Kind) []spec.Event {
 	return all
 }
 
-func told(events ...spec.Event) spec.Stream {
+func agentcStream(events ...spec.Event) spec.Stream {
 	s := spec.Stream{Features: agentc.New().Features(""), Events: events, End: spec.EOF}
 	for i := range s.Events {
 		s.Events[i].Record = i + 1
@@ -52,25 +52,25 @@ var _ = Describe("The coverage of streams", func() {
 	})
 
 	It("tells the state that an event finds, not what it is about", func() {
-		one := told(session("a", spec.TurnStart, spec.CallOpen, spec.CallDone)...)
-		renamed := told(session("b", spec.TurnStart, spec.CallOpen, spec.CallDone)...)
-		turned := told(session("a", spec.TurnStart, spec.CallDone, spec.CallOpen)...)
+		one := agentcStream(session("a", spec.TurnStart, spec.CallOpen, spec.CallDone)...)
+		renamed := agentcStream(session("b", spec.TurnStart, spec.CallOpen, spec.CallDone)...)
+		turned := agentcStream(session("a", spec.TurnStart, spec.CallDone, spec.CallOpen)...)
 		_, news := gained(one, renamed, turned)
 		Expect(news[1]).To(BeZero(), "another name is no other state")
 		Expect(news[2]).To(BeNumerically(">", 0), "a result of a call that nobody announced is")
 	})
 
 	It("tells one session from two that speak in turns", func() {
-		alone := told(session("a", spec.TurnStart, spec.Text, spec.Text)...)
+		alone := agentcStream(session("a", spec.TurnStart, spec.Text, spec.Text)...)
 		child := session("b", spec.Text)
 		child[0].Parent = spec.To("a")
-		mixed := told(append(append(session("a", spec.TurnStart, spec.Text), child...), session("a", spec.Text)...)...)
+		mixed := agentcStream(append(append(session("a", spec.TurnStart, spec.Text), child...), session("a", spec.Text)...)...)
 		_, news := gained(alone, mixed)
 		Expect(news[1]).To(BeNumerically(">=", 3))
 	})
 
 	It("counts ordered pairs also where other events stand between", func() {
-		c, _ := gained(told(session("a", spec.TurnStart, spec.Text, spec.CallOpen)...))
+		c, _ := gained(agentcStream(session("a", spec.TurnStart, spec.Text, spec.CallOpen)...))
 		Expect(c.Orders()).To(Equal(3))
 	})
 
@@ -94,7 +94,7 @@ var _ = Describe("The coverage of streams", func() {
 		for k := range 40 {
 			all = append(all, spec.Event{Kind: spec.Kind(k), Global: k%3 == 0, NoSession: k%7 == 0, Parent: spec.To("")})
 		}
-		Expect(func() { gained(told(all...)) }).NotTo(Panic())
+		Expect(func() { gained(agentcStream(all...)) }).NotTo(Panic())
 	})
 
 	It("lists by name what a short campaign did not show, and less of a longer one", func() {

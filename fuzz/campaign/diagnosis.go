@@ -88,14 +88,14 @@ func (e *Engine) learn(ctx context.Context) error {
 // symptoms so far, and the signatures of the findings that these deviations show.
 func (s *state) goOn() {
 	s.Symptoms, s.Left = seen{}, nil
-	charged := s.Charged
-	s.Charged = seen{}
-	for _, c := range charged.list {
+	attributed := s.Attributed
+	s.Attributed = seen{}
+	for _, c := range attributed.list {
 		explained := slices.ContainsFunc(s.Findings, func(f Filed) bool {
 			return slices.Contains(s.Diagnosis.Known, f.Under) && (f.Signature == c.Signature || slices.Contains(f.Also, c.Signature))
 		})
 		if !explained {
-			s.Charged.note(c.Signature, c.Cases)
+			s.Attributed.note(c.Signature, c.Cases)
 		}
 	}
 }
@@ -114,7 +114,7 @@ func (e *Engine) group(ctx context.Context) error {
 	known := s.Diagnosis.Known
 	found, err := e.diagnose(ctx, finalStep)
 	if errors.Is(err, ErrStopped) {
-		return nil // the findings are told without it
+		return nil // the findings are reported without it
 	}
 	if err != nil {
 		return err

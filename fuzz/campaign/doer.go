@@ -42,8 +42,8 @@ func (d *Doer) Do(ctx context.Context, u *Unit, blobs Blobs) (*Result, error) {
 	switch w := &u.work; {
 	case w.Try != nil:
 		r.body.Tried, err = d.try(ctx, u, blobs)
-	case w.Charge != nil:
-		r.body.Charged, err = d.charge(w.Charge)
+	case w.Attribute != nil:
+		r.body.Attributed, err = d.attribute(w.Attribute)
 	case w.Reduce != nil:
 		r.body.Reduced, err = d.reduce(ctx, w.Reduce)
 	case w.Diagnose != nil:
@@ -156,15 +156,15 @@ func (d *Doer) again(token string) (*perform.Case, error) {
 	return t.Case(d.Features), nil
 }
 
-// charge retries a case and finds what is to blame. It does not retry timeouts.
-func (d *Doer) charge(o *origin) (*charged, error) {
+// attribute retries a case and finds what is to blame. It does not retry timeouts.
+func (d *Doer) attribute(o *origin) (*attribution, error) {
 	c, err := d.again(o.Token)
 	if err != nil {
 		return nil, err
 	}
-	whole := func(second *Attempt) (*charged, error) {
+	whole := func(second *Attempt) (*attribution, error) {
 		m, err := d.unreduced(c, o, second)
-		return &charged{Whole: m}, err
+		return &attribution{Whole: m}, err
 	}
 	if o.First.Verdict == spec.Timeout {
 		return whole(nil)
@@ -180,7 +180,7 @@ func (d *Doer) charge(o *origin) (*charged, error) {
 	if len(ways) == 0 { // no smaller subject fails
 		return whole(nil)
 	}
-	return &charged{Signatures: ways, Subject: subjectOf(&s)}, nil
+	return &attribution{Signatures: ways, Subject: subjectOf(&s)}, nil
 }
 
 // reduce makes a stream as small as possible while the candidate still fails on it with

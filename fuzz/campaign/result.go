@@ -13,11 +13,11 @@ type Result struct{ body results }
 // results is what a result is as bytes. One of the parts is set.
 type results struct {
 	// Lost says why nobody could do the unit.
-	Lost      string
-	Tried     []tried
-	Charged   *charged
-	Reduced   *reduced
-	Diagnosis *Grouping
+	Lost       string
+	Tried      []tried
+	Attributed *attribution
+	Reduced    *reduced
+	Diagnosis  *Grouping
 }
 
 // tried is the outcome of a case.
@@ -31,9 +31,9 @@ type tried struct {
 	Records, Events int
 }
 
-// charged says what is to blame for a failing case. Whole is the finding where it cannot be
+// attribution says what is to blame for a failing case. Whole is the finding where it cannot be
 // reduced: Flaky, or too slow, or without a signature.
-type charged struct {
+type attribution struct {
 	Signatures []shrink.Signature
 	Subject    subject
 	Whole      *made
@@ -99,7 +99,7 @@ func (r *Result) fits(u *Unit) error {
 	switch {
 	case b.Lost != "", w.Diagnose != nil && b.Diagnosis != nil, w.Reduce != nil && b.Reduced != nil:
 		return nil
-	case w.Try != nil && len(b.Tried) == len(w.Try.Jobs), w.Charge != nil && b.Charged != nil:
+	case w.Try != nil && len(b.Tried) == len(w.Try.Jobs), w.Attribute != nil && b.Attributed != nil:
 		return nil
 	}
 	return fmt.Errorf("%w: a result of another unit", ErrForeign)

@@ -10,13 +10,13 @@ import (
 )
 
 // A round is cases that are planned and tried together, and what follows from them. It has
-// steps: the cases; the failing ones that are charged; reductions, and reductions of
+// steps: the cases; the failing ones that are attributed; reductions, and reductions of
 // what these met.
 type round struct {
 	*Engine
 	jobs []planned
 	out  []tried
-	// due lists the cases whose failure must be charged.
+	// due lists the cases whose failure must be attributed.
 	due []int
 	// yield is the yield of each case.
 	yield []int
@@ -42,7 +42,7 @@ func (e *Engine) round(ctx context.Context, n int) error {
 	if err := r.absorb(); err != nil {
 		return err
 	}
-	if err := r.charge(ctx); err != nil {
+	if err := r.attribute(ctx); err != nil {
 		return err
 	}
 	return r.close()
@@ -67,7 +67,7 @@ func (r *round) triedBy(one *Result, n int) []tried {
 }
 
 // absorb processes the outcomes in the order of their case numbers. It records
-// the coverage, adds cases to the corpus, and selects failures to charge.
+// the coverage, adds cases to the corpus, and selects failures to attribute.
 func (r *round) absorb() error {
 	r.line.Verdicts, r.line.Strategies = map[spec.Verdict]int{}, map[Strategy]int{}
 	for i := range r.out {

@@ -63,12 +63,12 @@ type state struct {
 	Rounds int    `json:"rounds"`
 	Steps  int    `json:"steps"`
 
-	Verdicts map[spec.Verdict]int `json:"verdicts"`
-	Bandit   bandit               `json:"arms"`
-	Corpus   []entry              `json:"corpus"`
-	Findings []Filed              `json:"findings"`
-	Symptoms seen                 `json:"symptoms"`
-	Charged  seen                 `json:"charged"`
+	Verdicts   map[spec.Verdict]int `json:"verdicts"`
+	Bandit     bandit               `json:"arms"`
+	Corpus     []entry              `json:"corpus"`
+	Findings   []Filed              `json:"findings"`
+	Symptoms   seen                 `json:"symptoms"`
+	Attributed seen                 `json:"charged"`
 	// Wavered counts the flaky cases.
 	Wavered int `json:"wavered"`
 	// Diagnosis is the last one, made when Grouped cases were tried. Diagnoses counts

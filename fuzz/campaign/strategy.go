@@ -24,17 +24,17 @@ const (
 	Strategies = iota
 )
 
-var armNames = [Strategies]string{"even", "swarm", "soft", "drop", "repeat", "splice", "flip", "grow", "cross"}
+var strategyNames = [Strategies]string{"even", "swarm", "soft", "drop", "repeat", "splice", "flip", "grow", "cross"}
 
-// String returns the arm's name.
-func (a Strategy) String() string { return armNames[a] }
+// String returns the strategy's name.
+func (a Strategy) String() string { return strategyNames[a] }
 
-// MarshalText writes the arm's name.
+// MarshalText writes the strategy's name.
 func (a Strategy) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
-// UnmarshalText reads an arm's name; an unknown one is an error.
+// UnmarshalText reads a strategy's name; an unknown one is an error.
 func (a *Strategy) UnmarshalText(b []byte) error {
-	for i, name := range armNames {
+	for i, name := range strategyNames {
 		if name == string(b) {
 			*a = Strategy(i)
 			return nil
@@ -43,10 +43,10 @@ func (a *Strategy) UnmarshalText(b []byte) error {
 	return fmt.Errorf("campaign: no strategy is called %q", b)
 }
 
-// fresh reports whether the arm works without a corpus.
+// fresh reports whether the strategy works without a corpus.
 func (a Strategy) fresh() bool { return a <= Soft }
 
-// pull holds the statistics of an arm. Tries and Yield decay, so recent yields
+// pull holds the statistics of a strategy. Tries and Yield decay, so recent yields
 // count more than old ones. Cases and Found do not decay.
 type pull struct {
 	Tries int `json:"tries"`
@@ -65,7 +65,7 @@ const (
 // A bandit chooses strategies by their recent yield. It never excludes one.
 type bandit [Strategies]pull
 
-// weight is the arm's share: its yield per case, with a lower bound above zero.
+// weight is the strategy's share: its yield per case, with a lower bound above zero.
 func (p *pull) weight() int { return 16 + 1024*(p.Yield+1)/(p.Tries+8) }
 
 // choose draws a strategy. With fresh set it draws only those that need no corpus.
@@ -86,7 +86,7 @@ func (b *bandit) choose(rng *rand.Rand, fresh bool) Strategy {
 	return Even
 }
 
-// learn records the yield of one case of an arm.
+// learn records the yield of one case of a strategy.
 func (b *bandit) learn(a Strategy, yield int) {
 	p := &b[a]
 	p.Tries++

@@ -6,20 +6,20 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 )
 
-// charge has the due failures charged and reduced, and keeps the smallest stream of each
+// attribute has the due failures attributed and reduced, and keeps the smallest stream of each
 // new one. Each reduction is planned before those of its step are done, so two of one step may
 // end in the same stream; it is kept once.
-func (r *round) charge(ctx context.Context) error {
+func (r *round) attribute(ctx context.Context) error {
 	units := make([]*Unit, len(r.due))
 	for n, i := range r.due {
 		o := r.origin(i)
-		units[n] = r.unit(work{Charge: &o})
+		units[n] = r.unit(work{Attribute: &o})
 	}
 	results, err := r.step(ctx, units)
 	if err != nil {
 		return err
 	}
-	wave, left, err := r.charged(results)
+	wave, left, err := r.attributed(results)
 	for err == nil && len(wave) > 0 {
 		wave, err = r.reduce(ctx, wave, left)
 	}
@@ -41,12 +41,12 @@ type wanted struct {
 	other
 }
 
-// charged keeps what cannot be reduced, and plans the first reductions. left is how many of
+// attributed keeps what cannot be reduced, and plans the first reductions. left is how many of
 // the other failures may be followed, by case.
-func (r *round) charged(results []*Result) (wave []wanted, left map[int]int, err error) {
+func (r *round) attributed(results []*Result) (wave []wanted, left map[int]int, err error) {
 	left = map[int]int{}
 	for n, one := range results {
-		i, c := r.due[n], one.body.Charged
+		i, c := r.due[n], one.body.Attributed
 		switch {
 		case c == nil:
 			r.lost(one)
@@ -64,7 +64,7 @@ func (r *round) charged(results []*Result) (wave []wanted, left map[int]int, err
 		}
 		left[i] = maxFollowed
 		for _, s := range c.Signatures {
-			if worthwhile(r.state.Charged.note(s, 1)) {
+			if worthwhile(r.state.Attributed.note(s, 1)) {
 				wave = append(wave, wanted{i, other{s, c.Subject}})
 			}
 		}
@@ -94,9 +94,9 @@ func (r *round) reduce(ctx context.Context, wave []wanted, left map[int]int) (ne
 			return nil, err
 		}
 		for _, o := range found.Others {
-			if left[i] > 0 && !r.state.Charged.has(o.Signature) {
+			if left[i] > 0 && !r.state.Attributed.has(o.Signature) {
 				left[i]--
-				r.state.Charged.note(o.Signature, 1)
+				r.state.Attributed.note(o.Signature, 1)
 				next = append(next, wanted{i, o})
 			}
 		}
@@ -111,7 +111,7 @@ func (r *round) file(i int, m *made) error {
 		return r.keepUnreduced(i, m)
 	}
 	for _, s := range append([]shrink.Signature{m.Filed.Signature}, m.Filed.Also...) {
-		r.state.Charged.note(s, 0)
+		r.state.Attributed.note(s, 0)
 	}
 	for k := range r.state.Findings {
 		if known := &r.state.Findings[k]; known.Form == m.Filed.Form || known.same(&m.Filed) {

@@ -16,7 +16,7 @@ import (
 var ErrForeign = errors.New("bytes that this campaign did not make")
 
 // A Unit is work of a round that needs the candidate: cases to try, a failing case to
-// charge, a failure to reduce, or a diagnosis. Equal units have equal results, whoever does
+// attribute, a failure to reduce, or a diagnosis. Equal units have equal results, whoever does
 // them and whenever; only a flaky candidate and a lack of time make a difference. Only an
 // Engine makes units.
 type Unit struct {
@@ -31,11 +31,11 @@ type Unit struct {
 type work struct {
 	Dialect string
 	// Known are the deviations that are set aside.
-	Known    []string
-	Try      *tryWork
-	Charge   *origin
-	Reduce   *reduceWork
-	Diagnose *diagnoseWork
+	Known     []string
+	Try       *tryWork
+	Attribute *origin
+	Reduce    *reduceWork
+	Diagnose  *diagnoseWork
 }
 
 // tryWork is cases to try, and the hash of the coverage before the round.
@@ -127,7 +127,7 @@ func UnmarshalUnit(b []byte) (*Unit, error) {
 
 // whole reports as an error that a unit is not one kind of work.
 func (u *Unit) whole() error {
-	kinds := flag(u.work.Try != nil) + flag(u.work.Charge != nil) + flag(u.work.Reduce != nil) + flag(u.work.Diagnose != nil)
+	kinds := flag(u.work.Try != nil) + flag(u.work.Attribute != nil) + flag(u.work.Reduce != nil) + flag(u.work.Diagnose != nil)
 	if kinds != 1 {
 		return fmt.Errorf("reading a unit: %w: it is %d kinds of work", ErrForeign, kinds)
 	}
@@ -150,7 +150,7 @@ func (u *Unit) What() string {
 	switch {
 	case u.work.Try != nil:
 		return "trying cases"
-	case u.work.Charge != nil:
+	case u.work.Attribute != nil:
 		return "finding what is to blame"
 	case u.work.Reduce != nil:
 		return "reducing failures"

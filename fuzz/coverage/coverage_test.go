@@ -40,7 +40,7 @@ var _ = Describe("A symbol", func() {
 })
 
 var _ = Describe("A step", func() {
-	said := func(session, parent string) spec.Event {
+	textOf := func(session, parent string) spec.Event {
 		e := spec.Event{Kind: spec.Text, Session: session, Message: "m", Text: "a"}
 		if parent != "" {
 			e.Parent = spec.To(parent)
@@ -52,7 +52,7 @@ var _ = Describe("A step", func() {
 		t := coverage.NewSteps(spec.Features{})
 		var relations []coverage.SessionRelation
 		var roles []coverage.Depth
-		for _, e := range []spec.Event{said("r", ""), said("r", ""), said("a", "r"), said("b", "r"), {Kind: spec.UserTurn, Global: true}, said("r", ""), said("c", "a"), said("b", "")} {
+		for _, e := range []spec.Event{textOf("r", ""), textOf("r", ""), textOf("a", "r"), textOf("b", "r"), {Kind: spec.UserTurn, Global: true}, textOf("r", ""), textOf("c", "a"), textOf("b", "")} {
 			step := t.Next(&e)
 			relations, roles = append(relations, step.Relation), append(roles, t.Depth(step.Session))
 		}
@@ -67,10 +67,10 @@ var _ = Describe("A step", func() {
 
 	It("counts what is open beside it", func() {
 		t := coverage.NewSteps(spec.Features{})
-		for _, e := range []spec.Event{said("r", ""), said("a", "r"), {Kind: spec.CallOpen, Session: "a", Call: "c"}} {
+		for _, e := range []spec.Event{textOf("r", ""), textOf("a", "r"), {Kind: spec.CallOpen, Session: "a", Call: "c"}} {
 			t.Next(&e)
 		}
-		e := said("a", "")
+		e := textOf("a", "")
 		step := t.Next(&e)
 		Expect(t.Others(step.Session)).To(Equal(1))
 		Expect(t.Calls(step.Session)).To(Equal(1))

@@ -31,7 +31,7 @@ type victim struct {
 // A hand makes victims, in the same memory one after the other.
 type hand struct {
 	generator perform.Generator
-	dealer    choice.Sources
+	sources   choice.Sources
 }
 
 // victim is that of a number: levels and seeds take turns.
@@ -41,7 +41,7 @@ func (h *hand) victim(f *spec.Features, number uint64) victim {
 }
 
 func (h *hand) damaged(s spec.Stream, number uint64) victim {
-	h.dealer.Draw(perform.CaseSeed(11, number), number)
-	edits := damage.Draw(h.dealer.Layer(choice.Damage), s)
+	h.sources.Draw(perform.CaseSeed(11, number), number)
+	edits := damage.Draw(h.sources.Layer(choice.Damage), s)
 	return victim{s, edits, damage.Apply(s, edits)}
 }

@@ -139,13 +139,13 @@ func drawBlank(d *drawer, e *Edit) bool {
 // drawStray copies an event and lets it speak of what there never was.
 func drawStray(d *drawer, e *Edit) bool {
 	from, ok := d.place(e, func(e *spec.Event) bool {
-		s, is := strays[e.Kind]
+		s, is := unattached[e.Kind]
 		return is && s.as.Representable(d.f) && (s.fits == nil || s.fits(d.f)) && strayed(d.f, e, s.class) != ""
 	})
 	if !ok {
 		return false
 	}
-	s := strays[from.Kind]
+	s := unattached[from.Kind]
 	e.Class = s.class
 	name, ok := d.name(Property+Style(d.src.N(int(Literal-Property)+1)), strayed(d.f, from, s.class))
 	e.Names, e.Rule = []Naming{{To: name}}, ruled(d.f, s.rules...)

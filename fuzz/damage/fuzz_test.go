@@ -11,8 +11,8 @@ import (
 )
 
 // FuzzDamage: any bytes are a case and damage to it. The model lives through it,
-// what it makes of it has no flaws, and no session that is not touched is
-// harmed.
+// what it makes of it has no defects, and no session that is not touched reads
+// otherwise.
 func FuzzDamage(f *testing.F) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for n := range byte(24) {
@@ -25,21 +25,21 @@ func FuzzDamage(f *testing.F) {
 		}
 		f.Add(n, layers[0], layers[1], layers[2], layers[3], layers[4])
 	}
-	f.Fuzz(func(t *testing.T, b byte, tree, faults, cuts, order, harm []byte) {
-		if len(tree)+len(faults)+len(cuts)+len(order)+len(harm) > 2000 {
+	f.Fuzz(func(t *testing.T, b byte, tree, faults, cuts, order, edits []byte) {
+		if len(tree)+len(faults)+len(cuts)+len(order)+len(edits) > 2000 {
 			return
 		}
 		v := &shapes[int(b)%len(shapes)]
 		c := perform.Decode(v.Features, perform.Hostile, &choice.Choices{
-			choice.Tree: tree, choice.Faults: faults, choice.Cuts: cuts, choice.Order: order, choice.Damage: harm,
+			choice.Tree: tree, choice.Faults: faults, choice.Cuts: cuts, choice.Order: order, choice.Damage: edits,
 		})
 		p := readings[int(b)%len(readings)]
-		if wrong := flawed(c.Stream, p); wrong != "" {
+		if wrong := defective(c.Stream, p); wrong != "" {
 			t.Fatalf("%s\n%s", wrong, c.Story())
 		}
 		rendered, broken := c.Undamaged(), c.Stream
 		named := damage.Apply(rendered, c.Edits.Harmless())
-		if wrong, _ := harmed(&named, &broken, p); wrong != "" {
+		if wrong, _ := affected(&named, &broken, p); wrong != "" {
 			t.Fatalf("%s\n%s", wrong, c.Story())
 		}
 		got := model.Run(named, p)

@@ -35,16 +35,16 @@ var readings = []spec.Policies{{}, {HeldAttach: "end", ArgumentsComplete: "marke
 
 var everything = spec.Compare{Observes: spec.AllParts()}
 
-// flawed is what is wrong with what the model makes of a stream, at a few
+// defective is what is wrong with what the model makes of a stream, at a few
 // positions and at the end; "" if nothing.
-func flawed(s spec.Stream, p spec.Policies) string {
+func defective(s spec.Stream, p spec.Policies) string {
 	m := model.New(s.Features, p)
 	records, next := s.Records(), 1+s.Records()/5
 	for i := range s.Events {
 		if s.Events[i].Record > next {
 			t := m.Transcript()
-			if flaws := append(flawsOf(&s.Features, &t, next), misplaced(m)...); len(flaws) > 0 {
-				return fmt.Sprintf("after record %d of %d: %v", next, records, flaws)
+			if defects := append(defectsOf(&s.Features, &t, next), misplaced(m)...); len(defects) > 0 {
+				return fmt.Sprintf("after record %d of %d: %v", next, records, defects)
 			}
 			next += 1 + records/5
 		}
@@ -52,8 +52,8 @@ func flawed(s spec.Stream, p spec.Policies) string {
 	}
 	m.End(s.End)
 	t := m.Transcript()
-	if flaws := append(flawsOf(&s.Features, &t, spec.AtEnd), misplaced(m)...); len(flaws) > 0 {
-		return fmt.Sprintf("at the end: %v", flaws)
+	if defects := append(defectsOf(&s.Features, &t, spec.AtEnd), misplaced(m)...); len(defects) > 0 {
+		return fmt.Sprintf("at the end: %v", defects)
 	}
 	return ""
 }
@@ -88,14 +88,14 @@ func misplaced(m *model.State) []string {
 	return wrong
 }
 
-// harmed is how a session that no edit touches reads otherwise; "" if none does.
-func harmed(whole, broken *spec.Stream, p spec.Policies) (differences string, bystanders int) {
+// affected is how a session that no edit touches reads otherwise; "" if none does.
+func affected(whole, broken *spec.Stream, p spec.Policies) (differences string, unaffected int) {
 	ids := damage.Unaffected(whole, broken)
 	if len(ids) == 0 {
 		return "", 0
 	}
 	a, b := model.Run(*whole, p), model.Run(*broken, p)
-	if found := unharmed(spec.AllParts(), ids, &a, &b); len(found) > 0 {
+	if found := unaffectedDifferences(spec.AllParts(), ids, &a, &b); len(found) > 0 {
 		return fmt.Sprintf("%q: %v", ids, found[0]), len(ids)
 	}
 	return "", len(ids)
@@ -130,13 +130,13 @@ var _ = Describe("the model on damaged streams", func() {
 			others := 0
 			for n := range held() {
 				c, p := h.victim(&v.Features, n), readings[n%3]
-				Expect(flawed(c.broken, p)).To(BeEmpty(), "%s", c.describe(n))
+				Expect(defective(c.broken, p)).To(BeEmpty(), "%s", c.describe(n))
 				once, again := model.Run(c.broken, p), model.Run(c.broken, p)
 				Expect(everything.Transcripts(&once, &again)).To(BeEmpty(), "%s", c.describe(n))
 				renamed := damage.Apply(c.whole, c.edits.Harmless())
-				wrong, bystanders := harmed(&renamed, &c.broken, p)
+				wrong, unaffected := affected(&renamed, &c.broken, p)
 				Expect(wrong).To(BeEmpty(), "%s", c.describe(n))
-				others += bystanders
+				others += unaffected
 			}
 			AddReportEntry(fmt.Sprintf("%s: %d sessions were not touched", v.Dialect, others))
 		})
@@ -186,14 +186,14 @@ var _ = Describe("the model on damaged streams", func() {
 				}
 				broken, _ := wire.DecodeRecords(v.Codec, v.Variant, records)
 				broken.End = c.broken.End
-				Expect(flawed(broken, p)).To(BeEmpty(), "%s", c.describe(n))
+				Expect(defective(broken, p)).To(BeEmpty(), "%s", c.describe(n))
 				plain := victim{whole: c.whole, edits: c.edits.Harmless()}
 				records, err = written(v, &plain)
 				Expect(err).NotTo(HaveOccurred(), "%s", c.describe(n))
 				whole, problems := wire.DecodeRecords(v.Codec, v.Variant, records)
 				Expect(problems).To(BeEmpty(), "%s", c.describe(n))
 				whole.End = c.whole.End
-				wrong, _ := harmed(&whole, &broken, p)
+				wrong, _ := affected(&whole, &broken, p)
 				Expect(wrong).To(BeEmpty(), "%s", c.describe(n))
 			}
 		})

@@ -51,14 +51,14 @@ var frames = map[spec.Kind]frameKind{
 // A strayKind is an event that may come for what there never was: the ids that
 // are changed, the rules, the fault of a scenario that does the same, and the
 // dialects that can say it, all where there is none.
-type strayKind struct {
+type unattachedKind struct {
 	class ids.Class
 	rules []string
 	as    fault.Kind
 	fits  func(f *spec.Features) bool
 }
 
-var strays = map[spec.Kind]strayKind{
+var unattached = map[spec.Kind]unattachedKind{
 	spec.CallDone:     {ids.Calls, []string{"missing/orphan-result"}, fault.OrphanResult, nil},
 	spec.CallProgress: {ids.Calls, []string{"notify/no-revival"}, fault.None, nil},
 	spec.CallArgs:     {ids.Calls, []string{"fragment/unclaimed"}, fault.StrayFragment, pieced},

@@ -30,7 +30,7 @@ func Unaffected(original, damaged *spec.Stream) []string {
 	if f.Nested || original.End != damaged.End {
 		return nil
 	}
-	before, after := witness(original), witness(damaged)
+	before, after := evidenceOf(original), evidenceOf(damaged)
 	touched := map[string]bool{}
 	for id := range before.heard {
 		touched[id] = before.heard[id] != after.heard[id]
@@ -46,8 +46,8 @@ func Unaffected(original, damaged *spec.Stream) []string {
 	return slices.DeleteFunc(before.order, func(id string) bool { return touched[id] })
 }
 
-// A testimony is what sessions get, and what ties them.
-type testimony struct {
+// The evidence is what sessions get, and what links them.
+type evidence struct {
 	order []string
 	// heard is a hash of all that a session gets.
 	heard map[string]uint64
@@ -60,8 +60,8 @@ type testimony struct {
 	late bool
 }
 
-func witness(s *spec.Stream) *testimony {
-	t := &testimony{
+func evidenceOf(s *spec.Stream) *evidence {
+	t := &evidence{
 		heard: map[string]uint64{}, waits: map[string]bool{}, parents: map[string]map[string]bool{},
 		calls: map[string]map[string]bool{}, roots: map[string]bool{},
 	}
@@ -70,7 +70,7 @@ func witness(s *spec.Stream) *testimony {
 			t.meet(e)
 		}
 	}
-	w := listener{testimony: t, f: &s.Features, events: map[string]int{}, asked: map[string]bool{}}
+	w := listener{evidence: t, f: &s.Features, events: map[string]int{}, asked: map[string]bool{}}
 	for i := range s.Events {
 		w.hear(&s.Events[i])
 	}
@@ -78,7 +78,7 @@ func witness(s *spec.Stream) *testimony {
 }
 
 // meet notes a session, its parent, and the calls that it speaks of.
-func (t *testimony) meet(e *spec.Event) {
+func (t *evidence) meet(e *spec.Event) {
 	if _, known := t.heard[e.Session]; !known {
 		t.heard[e.Session], t.roots[e.Session] = 0, true
 		t.order = append(t.order, e.Session)
@@ -107,7 +107,7 @@ func note(to map[string]map[string]bool, key, value string) {
 
 // A listener hears a stream as each session does.
 type listener struct {
-	*testimony
+	*evidence
 	f      *spec.Features
 	events map[string]int // event id -> the record that brought it first
 	asked  map[string]bool
@@ -171,7 +171,7 @@ func (w *listener) add(session string, text []byte) {
 
 // spreads touches what depends on sessions that are touched, and reports whether
 // that was anything new.
-func spreads(f *spec.Features, touched map[string]bool, streams ...*testimony) bool {
+func spreads(f *spec.Features, touched map[string]bool, streams ...*evidence) bool {
 	more := false
 	touch := func(id string) {
 		if !touched[id] {
@@ -210,7 +210,7 @@ func anyOf(ids, touched map[string]bool) bool {
 }
 
 // pauses reports whether somebody is asked in a session that is touched.
-func pauses(touched map[string]bool, streams ...*testimony) bool {
+func pauses(touched map[string]bool, streams ...*evidence) bool {
 	for _, t := range streams {
 		if anyOf(t.waits, touched) {
 			return true

@@ -33,16 +33,16 @@ func stream(dialect, lines string) spec.Stream {
 	return s
 }
 
-// bystanders are those of a stream and one that has a line more behind it.
-func bystanders(dialect, lines, more string) []string {
+// unaffected are those of a stream and one that has a line more behind it.
+func unaffected(dialect, lines, more string) []string {
 	GinkgoHelper()
 	a, b := stream(dialect, lines), stream(dialect, lines+"\n"+more)
 	return damage.Unaffected(&a, &b)
 }
 
-// harms is how often a wrong model reads a session otherwise that damage does not
+// countAffected is how often a wrong model reads a session otherwise that damage does not
 // touch.
-func harms(leaky deviation.Deviation, f spec.Features) int {
+func countAffected(leaky deviation.Deviation, f spec.Features) int {
 	read := func(s *spec.Stream) spec.Transcript {
 		sem, _ := leaky.New()
 		m := model.NewWith(sem, s.Features, spec.Policies{})
@@ -59,7 +59,7 @@ func harms(leaky deviation.Deviation, f spec.Features) int {
 		whole := damage.Apply(c.whole, c.edits.Harmless())
 		if ids := damage.Unaffected(&whole, &c.broken); len(ids) > 0 {
 			a, b := read(&whole), read(&c.broken)
-			found += len(unharmed(spec.AllParts(), ids, &a, &b))
+			found += len(unaffectedDifferences(spec.AllParts(), ids, &a, &b))
 		}
 	}
 	return found
@@ -71,7 +71,7 @@ var _ = Describe("bystanders", func() {
 
 	DescribeTable("of one record more",
 		func(dialect, lines, more string, want ...string) {
-			Expect(bystanders(dialect, lines, more)).To(ConsistOf(want))
+			Expect(unaffected(dialect, lines, more)).To(ConsistOf(want))
 		},
 		Entry("are the sessions that it does not name", "neutral", two, `{"kind":"text","session":"b","message":"m","text":"!"}`, "a"),
 		Entry("are all where it names one that was not there", "neutral", two, `{"kind":"text","session":"c","message":"m","text":"!"}`, "a", "b"),
@@ -114,7 +114,7 @@ var _ = Describe("bystanders", func() {
 		} {
 			leaky, known := deviation.ByName(leak.mutant)
 			Expect(known).To(BeTrue(), leak.mutant)
-			Expect(harms(leaky, stream(leak.dialect, `{"kind":"note"}`).Features)).To(BeNumerically(">", 0), leak.mutant+" "+leak.dialect)
+			Expect(countAffected(leaky, stream(leak.dialect, `{"kind":"note"}`).Features)).To(BeNumerically(">", 0), leak.mutant+" "+leak.dialect)
 		}
 	})
 
@@ -126,9 +126,9 @@ var _ = Describe("bystanders", func() {
 		is := spec.Transcript{Outcome: spec.OutcomeFailed, Sessions: []spec.Session{{
 			ID: "a", ParentCall: &child, Messages: []spec.Message{{Calls: []spec.Call{{ID: "c"}}}},
 		}, {ID: "b"}}}
-		Expect(unharmed(spec.AllParts(), []string{"a"}, &was, &is)).To(BeEmpty())
+		Expect(unaffectedDifferences(spec.AllParts(), []string{"a"}, &was, &is)).To(BeEmpty())
 		is.Sessions[0].Messages[0].Calls[0].Name = "ls"
-		Expect(unharmed(spec.AllParts(), []string{"a"}, &was, &is)).To(HaveLen(1))
+		Expect(unaffectedDifferences(spec.AllParts(), []string{"a"}, &was, &is)).To(HaveLen(1))
 		Expect(was.Sessions[0].Messages[0].Calls[0].Child).NotTo(BeNil(), "neither is changed")
 	})
 })

@@ -17,7 +17,7 @@ import (
 // families are those whose rules a scenario can say.
 var families = []string{"fragment", "identity", "session", "attach", "notify", "missing", "repeat", "step", "noise", "account"}
 
-// unsaid are the rules of those families that no fault bears, and why.
+// unsaid are the rules of those families that no fault covers, and why.
 var unsaid = map[string]string{
 	"identity/one-call-one-id":    "no dialect here changes the id of a call",
 	"identity/one-message-one-id": "no dialect here changes the id of a message",
@@ -40,25 +40,25 @@ var _ = Describe("the faults", func() {
 	})
 
 	It("bear rules that are in the registry, and between them all that a scenario can say", func() {
-		borne := map[string]bool{}
+		covered := map[string]bool{}
 		for _, k := range fault.All() {
 			for i := range scenariotest.Dialects {
 				for _, rule := range k.Rules(&scenariotest.Dialects[i]) {
-					borne[rule] = true
+					covered[rule] = true
 				}
 			}
 		}
 		for p := range faults(400) {
-			borne[p.rule] = true
+			covered[p.rule] = true
 		}
-		for rule := range borne {
+		for rule := range covered {
 			_, known := spec.RuleByID(rule)
 			Expect(known).To(BeTrue(), rule)
 			Expect(unsaid).NotTo(HaveKey(rule))
 		}
 		for _, rule := range spec.Rules() {
 			if slices.Contains(families, rule.Family) && unsaid[rule.ID] == "" {
-				Expect(borne[rule.ID]).To(BeTrue(), "no fault covers %s: add one to fuzz/fault/table.go, or a reason to unsaid in this file", rule.ID)
+				Expect(covered[rule.ID]).To(BeTrue(), "no fault covers %s: add one to fuzz/fault/table.go, or a reason to unsaid in this file", rule.ID)
 			}
 		}
 	})

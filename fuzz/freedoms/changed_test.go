@@ -104,13 +104,13 @@ func (c *changer) generated(t *testing.T, v voice) {
 // stream decodes streams that end with a changed record of this one.
 func (c *changer) stream(codec wire.Codec, variant string, records [][]byte) {
 	var trees []any
-	said := sayings{}
+	texts := memberTexts{}
 	for _, record := range records {
 		decoder := json.NewDecoder(bytes.NewReader(record))
 		decoder.UseNumber()
 		var tree any
 		if decoder.Decode(&tree) == nil {
-			said.hear("", tree)
+			texts.add("", tree)
 		}
 		trees = append(trees, tree)
 	}
@@ -123,7 +123,7 @@ func (c *changer) stream(codec wire.Codec, variant string, records [][]byte) {
 				ends(text)
 			}
 		}
-		c.rename(shape, said, "", tree, func(v any) { tree = v }, again)
+		c.rename(shape, texts, "", tree, func(v any) { tree = v }, again)
 		if known := c.shapes[shape]; tree == nil || known || (len(c.shapes)+1)%c.oneIn != 0 {
 			c.shapes[shape] = true
 			continue
@@ -140,24 +140,24 @@ func (c *changer) stream(codec wire.Codec, variant string, records [][]byte) {
 
 // rename puts what a member is elsewhere in the stream into its place, once for each
 // member of a shape.
-func (c *changer) rename(shape string, said sayings, key string, value any, set func(any), changed func()) {
+func (c *changer) rename(shape string, texts memberTexts, key string, value any, set func(any), changed func()) {
 	switch node := value.(type) {
 	case map[string]any:
 		for _, key := range slices.Sorted(maps.Keys(node)) {
-			c.rename(shape, said, key, node[key], func(v any) { node[key] = v }, changed)
+			c.rename(shape, texts, key, node[key], func(v any) { node[key] = v }, changed)
 		}
 	case []any:
 		for i := range min(len(node), 2) {
-			c.rename(shape, said, key, node[i], func(v any) { node[i] = v }, changed)
+			c.rename(shape, texts, key, node[i], func(v any) { node[i] = v }, changed)
 		}
 	case string:
-		if len(said[key]) < 2 || c.renamed[shape+" "+key] {
+		if len(texts[key]) < 2 || c.renamed[shape+" "+key] {
 			return
 		}
 		if c.renamed[shape+" "+key] = true; len(c.renamed)%c.oneIn != 0 {
 			return
 		}
-		for _, text := range said[key] {
+		for _, text := range texts[key] {
 			if text != node {
 				set(text)
 				changed()
@@ -205,24 +205,24 @@ func takes(codec wire.Codec, variant string, records [][]byte) bool {
 // kinds are values of each kind, none of which says anything.
 var kinds = []any{nil, false, 1, "", []any{}, map[string]any{}, []any{nil}}
 
-// sayings are texts of each member in a stream, the first few.
-type sayings map[string][]string
+// memberTexts are texts of each member in a stream, the first few.
+type memberTexts map[string][]string
 
-// enoughSaid sayings name something else.
-const enoughSaid = 3
+// enoughTexts of a member name something else.
+const enoughTexts = 3
 
-func (s sayings) hear(key string, value any) {
+func (s memberTexts) add(key string, value any) {
 	switch node := value.(type) {
 	case map[string]any:
 		for _, key := range slices.Sorted(maps.Keys(node)) {
-			s.hear(key, node[key])
+			s.add(key, node[key])
 		}
 	case []any:
 		for _, v := range node {
-			s.hear(key, v)
+			s.add(key, v)
 		}
 	case string:
-		if len(s[key]) < enoughSaid && !slices.Contains(s[key], node) {
+		if len(s[key]) < enoughTexts && !slices.Contains(s[key], node) {
 			s[key] = append(s[key], node)
 		}
 	}

@@ -10,10 +10,10 @@ import (
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-// TestMediaIsSaidInTurns: where media is what an agent says, no clean stream and no noise
+// TestMediaIsInTurns: where media is what an agent says, no clean stream and no noise
 // puts it between turns. An image behind a prompt that was answered as cancelled is
 // what the format forbids, and no producer would write it.
-func TestMediaIsSaidInTurns(t *testing.T) {
+func TestMediaIsInTurns(t *testing.T) {
 	for _, name := range dialects.GeneratedNames() {
 		c, variant, err := dialects.Lookup(name)
 		if err != nil {
@@ -24,15 +24,15 @@ func TestMediaIsSaidInTurns(t *testing.T) {
 			continue
 		}
 		var g perform.Generator
-		said := 0
+		found := 0
 		for i := range uint64(nightly.Count(150, 5_000)) {
 			made := g.Case(&f, perform.Clean, perform.CaseSeed(7, i))
 			noisy, _ := relation.InsertNoise().Change(made.Stream, made.Seed)
 			for _, s := range []spec.Stream{made.Stream, noisy} {
-				said += media(t, made.String(), s.Events)
+				found += media(t, made.String(), s.Events)
 			}
 		}
-		if said == 0 {
+		if found == 0 {
 			t.Errorf("%s: no stream has media", name)
 		}
 	}

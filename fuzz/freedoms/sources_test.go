@@ -100,9 +100,9 @@ var framings = map[wire.Framing]transport.Framing{
 
 // layer is where a case's transport comes from.
 func layer(c *perform.Case) *choice.Source {
-	var dealer choice.Sources
-	dealer.Draw(c.Seed, rand.New(rand.NewPCG(c.Seed, 1)).Uint64())
-	return dealer.Layer(choice.Transport)
+	var sources choice.Sources
+	sources.Draw(c.Seed, rand.New(rand.NewPCG(c.Seed, 1)).Uint64())
+	return sources.Layer(choice.Transport)
 }
 
 func decode(t *testing.T, c wire.Codec, variant string, text []byte) {

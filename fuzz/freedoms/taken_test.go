@@ -24,7 +24,7 @@ type freedom struct {
 // combinations of blocks.
 var wanted = []freedom{
 	{"text and pieces of calls in one chunk", "langgraph:js", chunk(func(m object) bool {
-		return len(m.list("tool_call_chunks")) > 0 && m.said()
+		return len(m.list("tool_call_chunks")) > 0 && m.hasText()
 	})},
 	{"several pieces of one slot in one chunk", "langgraph:python", chunk(func(m object) bool {
 		slots := map[any]int{}
@@ -59,7 +59,7 @@ var wanted = []freedom{
 	}},
 	{"a whole message with a call, from a model that does not stream", "langgraph:js", chunk(func(m object) bool {
 		_, streams := m["tool_call_chunks"]
-		return m["type"] == "ai" && !streams && len(m.list("tool_calls")) > 0 && m.said()
+		return m["type"] == "ai" && !streams && len(m.list("tool_calls")) > 0 && m.hasText()
 	})},
 	{"a poll of a message without its finish reason", "deepagents:poll", func(records []any) bool {
 		for _, r := range records {
@@ -121,7 +121,7 @@ var wanted = []freedom{
 		return false
 	}},
 	{"the end of a message with its last words", "langgraph:js", chunk(func(m object) bool {
-		return m.said() && m.child("response_metadata")["finish_reason"] != nil
+		return m.hasText() && m.child("response_metadata")["finish_reason"] != nil
 	})},
 }
 
@@ -141,8 +141,8 @@ func (o object) list(key string) []object {
 	return list
 }
 
-// said reports whether a message has text.
-func (o object) said() bool {
+// hasText reports whether a message has text.
+func (o object) hasText() bool {
 	text, _ := o["content"].(string)
 	for _, block := range o.list("content") {
 		if t, _ := block["text"].(string); t != "" {
@@ -325,7 +325,7 @@ func interleaves(records []any) bool {
 		}
 		at := session(r)
 		if id := m["id"]; last[at] != id {
-			if gone[id] && m.said() {
+			if gone[id] && m.hasText() {
 				return true
 			}
 			gone[last[at]], last[at] = true, id

@@ -22,8 +22,8 @@ const (
 	hard                   = 20
 )
 
-// hunt runs until any check has killed each mutant.
-func hunt(all []deviation.Deviation, cases int, source func(seed uint64) matrix.Source) []matrix.Row {
+// killEach runs until any check has killed each mutant.
+func killEach(all []deviation.Deviation, cases int, source func(seed uint64) matrix.Source) []matrix.Row {
 	return matrix.Run(matrix.Options{
 		Mutants: all, Shapes: matrix.Shapes(), Seeds: benchSeeds, Cases: cases, Source: source,
 		Without: func(string) bool { return true }, Map: inPairs,
@@ -99,10 +99,10 @@ func central(r *matrix.Row, cases int) float64 {
 // whose median is more than twenty cases.
 func BenchmarkCasesToKill(b *testing.B) {
 	for range b.N {
-		all := hunt(deviation.Models(), benchCases, matrix.Generated(generator.Mixed))
+		all := killEach(deviation.Models(), benchCases, matrix.Generated(generator.Mixed))
 		some := hardOnes(all)
-		uniform := compare(all, hunt(some, theirCases, func(seed uint64) matrix.Source { return walks(seed) }), theirCases)
-		unseeing := compare(all, hunt(some, theirCases, func(seed uint64) matrix.Source { return blinds(seed) }), theirCases)
+		uniform := compare(all, killEach(some, theirCases, func(seed uint64) matrix.Source { return walks(seed) }), theirCases)
+		unseeing := compare(all, killEach(some, theirCases, func(seed uint64) matrix.Source { return blinds(seed) }), theirCases)
 		b.ReportMetric(float64(len(some)), "hard")
 		b.ReportMetric(uniform.mean, "uniform/ours")
 		b.ReportMetric(uniform.worst, "worst-uniform/ours")
@@ -117,10 +117,10 @@ func BenchmarkCasesToKill(b *testing.B) {
 // fewer cases.
 func BenchmarkStrategies(b *testing.B) {
 	for range b.N {
-		mixed := hunt(deviation.Models(), benchCases, matrix.Generated(generator.Mixed))
+		mixed := killEach(deviation.Models(), benchCases, matrix.Generated(generator.Mixed))
 		some := hardOnes(mixed)
 		for _, s := range []generator.Strategy{generator.Even, generator.Swarm, generator.Soft} {
-			r := compare(mixed, hunt(some, benchCases, matrix.Generated(s)), benchCases)
+			r := compare(mixed, killEach(some, benchCases, matrix.Generated(s)), benchCases)
 			b.ReportMetric(r.mean, s.String()+"/mixed")
 			b.ReportMetric(r.worst, "worst-"+s.String()+"/mixed")
 		}

@@ -13,7 +13,7 @@ type blind struct{ walk }
 func blinds(seed uint64) *blind { return &blind{*walks(seed)} }
 
 func (b *blind) Case(f *spec.Features, shape int, number uint64) *trial.Subject {
-	return b.tell(f, shape, number, b.any)
+	return b.generate(f, shape, number, b.any)
 }
 
 func (b *blind) any() {

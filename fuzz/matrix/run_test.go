@@ -29,11 +29,11 @@ func someMutants(names ...string) []deviation.Deviation {
 var plain = spec.Features{Dialect: "plain", Owner: spec.Named, MessageIDs: true, MessageStart: true, MessageEnd: true}
 
 // scripted is a source whose cases are said: from a number on the text comes in
-// two pieces, of which the second begins with a space; bears says from when on a
+// two pieces, of which the second begins with a space; covers says from when on a
 // fault of the rule is there.
 type scripted struct {
-	asked          *[]uint64
-	differs, bears uint64
+	asked           *[]uint64
+	differs, covers uint64
 }
 
 func (s scripted) Case(f *spec.Features, _ int, number uint64) *trial.Subject {
@@ -46,7 +46,7 @@ func (s scripted) Case(f *spec.Features, _ int, number uint64) *trial.Subject {
 		events = append(events, e(3, spec.Text, " b"))
 	}
 	c := &trial.Subject{Stream: spec.Stream{Features: *f, Events: append(events, e(4, spec.MessageClose, "")), End: spec.EOF}}
-	if number >= s.bears {
+	if number >= s.covers {
 		c.Faults = []spec.Fault{{ID: 1, Rule: "fragment/concatenate"}}
 	}
 	return c
@@ -54,11 +54,11 @@ func (s scripted) Case(f *spec.Features, _ int, number uint64) *trial.Subject {
 
 var _ = Describe("A run", func() {
 	trims := func() []deviation.Deviation { return someMutants("fragment/trims-pieces") }
-	over := func(differs, bears uint64, without func(string) bool) (matrix.Task, []uint64) {
+	over := func(differs, covers uint64, without func(string) bool) (matrix.Task, []uint64) {
 		var asked []uint64
 		rows := matrix.Run(matrix.Options{
 			Mutants: trims(), Shapes: []spec.Features{plain}, Seeds: 1, Cases: 9, Without: without,
-			Source: func(uint64) matrix.Source { return scripted{&asked, differs, bears} },
+			Source: func(uint64) matrix.Source { return scripted{&asked, differs, covers} },
 		})
 		return rows[0].Tasks[0], asked
 	}

@@ -135,18 +135,18 @@ func orDash(n int) string {
 
 // proofs counts the proofs of a rule that hold, by kind.
 func (t *Table) proofs(rule string) string {
-	var said []string
+	var parts []string
 	for _, kind := range []zoo.Kind{zoo.Candidate, zoo.Store, zoo.Adapter, zoo.Trace, zoo.Framer, zoo.Writer} {
 		n := 0
 		for _, p := range t.Proofs {
 			n += count(p.Rule == rule && p.Kind == kind && p.Err == nil)
 		}
 		if n > 0 {
-			said = append(said, fmt.Sprintf("%d %s", n, kind))
+			parts = append(parts, fmt.Sprintf("%d %s", n, kind))
 		}
 	}
-	if len(said) == 0 {
+	if len(parts) == 0 {
 		return "-"
 	}
-	return strings.Join(said, ", ")
+	return strings.Join(parts, ", ")
 }

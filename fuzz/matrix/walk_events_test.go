@@ -20,7 +20,7 @@ func (w *walk) turnStart(s *walkSession) []func() {
 func (w *walk) inTurn(s *walkSession) bool { return !w.f.TurnStarts || s.turn != "" }
 
 func (w *walk) turnEnd(s *walkSession) []func() {
-	return way(w.f.Terminal && w.inTurn(s) && w.told(s), func() {
+	return way(w.f.Terminal && w.inTurn(s) && w.argsEmitted(s), func() {
 		e := spec.Event{Kind: spec.TurnEnd, Turn: s.turn}
 		e.Status = []spec.Status{spec.Completed, spec.Completed, spec.Failed}[w.rng.IntN(3)]
 		if w.f.TurnUsage {
@@ -72,15 +72,15 @@ func (w *walk) newMessage(s *walkSession) *walkMessage {
 	return m
 }
 
-// told reports whether the arguments of every call were told.
-func (w *walk) told(s *walkSession) bool {
+// argsEmitted reports whether the arguments of every call were emitted.
+func (w *walk) argsEmitted(s *walkSession) bool {
 	return !w.f.ArgsDeltas || !slices.ContainsFunc(s.calls, func(c *walkCall) bool { return c.args != "" })
 }
 
 // free reports whether a message can begin: where that ends the one before, only
-// with its arguments told.
+// with its arguments emitted.
 func (w *walk) free(s *walkSession) bool {
-	return w.inTurn(s) && (w.f.MessageIDs && !w.f.NextCloses || w.told(s))
+	return w.inTurn(s) && (w.f.MessageIDs && !w.f.NextCloses || w.argsEmitted(s))
 }
 
 func (w *walk) messageOpen(s *walkSession) []func() {
@@ -95,7 +95,7 @@ func (w *walk) messageOpen(s *walkSession) []func() {
 }
 
 func (w *walk) messageClose(s *walkSession) []func() {
-	return each(s.messages, func(*walkMessage) bool { return w.f.MessageEnd && w.told(s) }, func(m *walkMessage) {
+	return each(s.messages, func(*walkMessage) bool { return w.f.MessageEnd && w.argsEmitted(s) }, func(m *walkMessage) {
 		e := spec.Event{Kind: spec.MessageClose, Message: m.id}
 		if w.f.MessageUsage {
 			e.Usage = w.figures()
@@ -139,7 +139,7 @@ func (w *walk) restate(s *walkSession) []func() {
 	})
 }
 
-// whole tells a message at once.
+// whole emits a message at once.
 func (w *walk) whole(s *walkSession) []func() {
 	return way(w.f.WholeMessages && w.inTurn(s), func() {
 		m := w.newMessage(s)
@@ -149,7 +149,7 @@ func (w *walk) whole(s *walkSession) []func() {
 }
 
 func (w *walk) prompt(s *walkSession) []func() {
-	return way(w.f.UserMessages && s.parent == nil && w.told(s), func() {
+	return way(w.f.UserMessages && s.parent == nil && w.argsEmitted(s), func() {
 		w.messages++
 		if w.f.UserMessageEdge {
 			w.over(s)
@@ -206,7 +206,7 @@ func (w *walk) streams(s *walkSession, c *walkCall) bool {
 	return !c.complete && !c.started && (c.message == nil || slices.Contains(s.messages, c.message))
 }
 
-// args tells the next piece of arguments.
+// args emits the next piece of arguments.
 func (w *walk) args(s *walkSession) []func() {
 	return each(s.calls, func(c *walkCall) bool { return w.f.ArgsDeltas && c.args != "" && w.streams(s, c) }, func(c *walkCall) {
 		n := 1 + w.rng.IntN(len(c.args))

@@ -39,7 +39,7 @@ type walkSession struct {
 type walkMessage struct {
 	id    string
 	slots int
-	// parts are what was said in it, to be restated.
+	// parts are what was emitted of it, to be restated.
 	parts []spec.SnapshotPart
 }
 
@@ -55,11 +55,11 @@ type walkCall struct {
 func walks(seed uint64) *walk { return &walk{seed: seed} }
 
 func (w *walk) Case(f *spec.Features, shape int, number uint64) *trial.Subject {
-	return w.tell(f, shape, number, w.step)
+	return w.generate(f, shape, number, w.step)
 }
 
-// tell makes a case by so many steps.
-func (w *walk) tell(f *spec.Features, shape int, number uint64, step func()) *trial.Subject {
+// generate makes a case by so many steps.
+func (w *walk) generate(f *spec.Features, shape int, number uint64, step func()) *trial.Subject {
 	w.rng = rand.New(rand.NewPCG(w.seed<<8|uint64(shape), number))
 	w.f, w.calls, w.messages, w.events = f, 0, 0, nil
 	root := &walkSession{id: "main", open: true}
@@ -104,7 +104,7 @@ func subject(f *spec.Features, events []spec.Event, rng *rand.Rand) *trial.Subje
 	return s
 }
 
-// step tells one event of a kind that is valid now.
+// step emits one event of a kind that is valid now.
 func (w *walk) step() {
 	var enabled []func()
 	for _, kind := range w.kinds() {
@@ -127,7 +127,7 @@ func (w *walk) step() {
 // turn nothing can follow.
 func (w *walk) late() bool { return w.f.Turns != spec.TurnsRun || w.left < 8 }
 
-// kinds are the kinds of event: each gives the ways to tell one of a session now.
+// kinds are the kinds of event: each gives the ways to emit one of a session now.
 func (w *walk) kinds() []func(*walkSession) []func() {
 	return []func(*walkSession) []func(){
 		w.turnStart, w.turnEnd, w.text, w.messageOpen, w.messageClose, w.callOpen, w.args, w.argsEnd,
@@ -142,7 +142,7 @@ func (w *walk) speaks(s *walkSession) bool {
 	return !w.f.Nested || !slices.ContainsFunc(w.sessions, func(o *walkSession) bool { return o.open && o.parent == s })
 }
 
-// say tells an event of a session, with what each of its events says.
+// say emits an event of a session, with what each of its events says.
 func (w *walk) say(s *walkSession, e spec.Event) {
 	e.Session = s.id
 	if s.parent != nil && (w.f.Owner == spec.Derived || e.Kind == spec.SessionOpen || !w.f.ChildEdges) {
@@ -156,20 +156,20 @@ func (w *walk) say(s *walkSession, e spec.Event) {
 	}
 }
 
-// way is one event that can be told, if it can.
-func way(so bool, tell func()) []func() {
+// way is one event that can be emitted, if it can.
+func way(so bool, emit func()) []func() {
 	if !so {
 		return nil
 	}
-	return []func(){tell}
+	return []func(){emit}
 }
 
-// each is an event that can be told of every thing for which so holds.
-func each[T any](things []T, so func(T) bool, tell func(T)) []func() {
+// each is an event that can be emitted for every thing for which so holds.
+func each[T any](things []T, so func(T) bool, emit func(T)) []func() {
 	var ways []func()
 	for _, t := range things {
 		if so(t) {
-			ways = append(ways, func() { tell(t) })
+			ways = append(ways, func() { emit(t) })
 		}
 	}
 	return ways

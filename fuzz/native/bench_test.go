@@ -66,13 +66,13 @@ func BenchmarkNativeFuzzing(b *testing.B) {
 func easyMutants() []deviation.Deviation {
 	var all []deviation.Deviation
 	for _, m := range deviation.Models() {
-		quick, in := 0, showing(m)
+		killed, in := 0, showing(m)
 		for base := range uint64(trials) {
 			if killedWithin(m, in, base) {
-				quick++
+				killed++
 			}
 		}
-		if 2*quick > trials {
+		if 2*killed > trials {
 			all = append(all, m)
 		}
 	}

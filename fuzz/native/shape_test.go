@@ -63,15 +63,15 @@ func tooLong(layers ...[]byte) bool {
 
 // TestSeedsAreCases: what the engine begins with covers every shape.
 func TestSeedsAreCases(t *testing.T) {
-	told := map[string]int{}
+	records := map[string]int{}
 	seed(func(b byte, chosen choice.Choices) {
 		s, level := which(b)
 		c := perform.Decode(s.Features, level, &chosen)
-		told[s.Dialect] += c.Records()
+		records[s.Dialect] += c.Records()
 	})
 	for i := range shapes {
-		if told[shapes[i].Dialect] < 20 {
-			t.Errorf("%s: %d records in all", shapes[i].Dialect, told[shapes[i].Dialect])
+		if records[shapes[i].Dialect] < 20 {
+			t.Errorf("%s: %d records in all", shapes[i].Dialect, records[shapes[i].Dialect])
 		}
 	}
 }

@@ -24,43 +24,43 @@ type heard struct {
 	events        int
 }
 
-// A said is one event as a command; its system under test keeps the stream.
-type said struct {
+// An eventCommand is one event as a command; its system under test keeps the stream.
+type eventCommand struct {
 	event   spec.Event
 	allowed func(heard) bool
 	next    func(heard) heard
 }
 
-func (c *said) Run(sut commands.SystemUnderTest) commands.Result {
+func (c *eventCommand) Run(sut commands.SystemUnderTest) commands.Result {
 	kept := sut.(*[]spec.Event)
 	*kept = append(*kept, c.event)
 	return nil
 }
 
-func (c *said) NextState(s commands.State) commands.State {
+func (c *eventCommand) NextState(s commands.State) commands.State {
 	next := c.next(s.(heard))
 	next.events++
 	return next
 }
 
-func (c *said) PreCondition(s commands.State) bool { return c.allowed(s.(heard)) }
+func (c *eventCommand) PreCondition(s commands.State) bool { return c.allowed(s.(heard)) }
 
-func (c *said) PostCondition(commands.State, commands.Result) *gopter.PropResult {
+func (c *eventCommand) PostCondition(commands.State, commands.Result) *gopter.PropResult {
 	return &gopter.PropResult{Status: gopter.PropTrue}
 }
 
-func (c *said) String() string { return c.event.Kind.String() }
+func (c *eventCommand) String() string { return c.event.Kind.String() }
 
 // alphabet lists the commands that the state allows.
 func alphabet(s heard) []any {
 	call := fmt.Sprint("c", s.calls)
-	of := func(e spec.Event, allowed func(heard) bool, next func(heard) heard) *said {
+	of := func(e spec.Event, allowed func(heard) bool, next func(heard) heard) *eventCommand {
 		e.Session = "s"
-		return &said{event: e, allowed: allowed, next: next}
+		return &eventCommand{event: e, allowed: allowed, next: next}
 	}
 	inTurn := func(h heard) bool { return h.turn }
 	same := func(h heard) heard { return h }
-	all := []*said{
+	all := []*eventCommand{
 		of(spec.Event{Kind: spec.TurnStart}, func(h heard) bool { return !h.turn }, func(h heard) heard { h.turn = true; return h }),
 		of(spec.Event{Kind: spec.Text, Message: "m", Text: "some words"}, inTurn, func(h heard) heard { h.message = true; return h }),
 		of(spec.Event{Kind: spec.CallOpen, Message: "m", Slot: "0", Call: call, Name: "read"}, inTurn, func(h heard) heard { h.calls++; return h }),

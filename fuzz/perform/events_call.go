@@ -16,7 +16,7 @@ func (p *performer) call(s *script.Emitted, e *spec.Event) {
 	case script.CallOpens:
 		p.callOpens(s, e)
 	case script.ArgsPiece:
-		p.argsSaid(s, e)
+		p.emitArgs(s, e)
 	case script.ArgsEnd:
 		p.argsEnd(s, e)
 	case script.CallStarts:
@@ -88,7 +88,7 @@ func (p *performer) callOpens(s *script.Emitted, e *spec.Event) {
 	}
 }
 
-func (p *performer) argsSaid(s *script.Emitted, e *spec.Event) {
+func (p *performer) emitArgs(s *script.Emitted, e *spec.Event) {
 	e.Kind = spec.CallArgs
 	e.Slot, e.Text = p.sc.Slot(int(s.Item)), p.sc.Piece(int(s.Item), int(s.Piece))
 	if p.f.ArgsCumulative {

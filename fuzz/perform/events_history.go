@@ -40,7 +40,7 @@ func (p *performer) addStep(m *spec.Snapshot, s *script.Emitted) {
 	e.Call = p.callID(s)
 	switch s.Kind {
 	case script.TextPiece:
-		p.textSaid(s, &e)
+		p.emitText(s, &e)
 		if e.Text == "" {
 			return
 		}

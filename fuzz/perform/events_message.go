@@ -35,7 +35,7 @@ func (p *performer) message(s *script.Emitted, e *spec.Event) {
 			p.textItem(s, e)
 			return
 		}
-		p.textSaid(s, e)
+		p.emitText(s, e)
 	case script.TextEnds:
 		if e.Kind, e.Note = spec.NoteEvent, spec.NoteCustom; s.Item == scenario.None {
 			e.Message = ""
@@ -81,7 +81,7 @@ func (p *performer) messageEnds(s *script.Emitted, e *spec.Event) {
 	}
 }
 
-func (p *performer) textSaid(s *script.Emitted, e *spec.Event) {
+func (p *performer) emitText(s *script.Emitted, e *spec.Event) {
 	it := &p.sc.Items[s.Item]
 	m := &p.sc.Messages[it.Message]
 	e.Kind, e.Form = spec.Text, form(it.Kind)

@@ -8,8 +8,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// said returns a neutral stream with one event per record.
-func said(events ...spec.Event) spec.Stream {
+// neutralStream returns a neutral stream with one event per record.
+func neutralStream(events ...spec.Event) spec.Stream {
 	for i := range events {
 		events[i].Record = i + 1
 	}
@@ -21,7 +21,7 @@ func text(session, words string) spec.Event {
 }
 
 func TestRecordsOfDifferentSessionsShareALevel(t *testing.T) {
-	s := said(
+	s := neutralStream(
 		spec.Event{Kind: spec.TurnStart, Session: "a", Turn: "1"},
 		spec.Event{Kind: spec.SessionOpen, Session: "b", Parent: spec.To("a")},
 		text("b", "one"), text("a", "two"), text("b", "three"),
@@ -36,12 +36,12 @@ func TestRecordsOfDifferentSessionsShareALevel(t *testing.T) {
 
 func TestOrdersOfIndependentRecordsHaveOneForm(t *testing.T) {
 	open := spec.Event{Kind: spec.SessionOpen, Session: "b", Parent: spec.To("a")}
-	one := said(text("a", "0"), open, text("a", "1"), text("b", "2"))
-	other := said(text("a", "0"), open, text("b", "2"), text("a", "1"))
+	one := neutralStream(text("a", "0"), open, text("a", "1"), text("b", "2"))
+	other := neutralStream(text("a", "0"), open, text("b", "2"), text("a", "1"))
 	if relation.Hash(one) != relation.Hash(other) {
 		t.Error("two orders of independent records count as two")
 	}
-	dependent := said(text("a", "0"), text("a", "1"), open, text("b", "2"))
+	dependent := neutralStream(text("a", "0"), text("a", "1"), open, text("b", "2"))
 	if relation.Hash(one) == relation.Hash(dependent) {
 		t.Error("a child that begins later counts as the same")
 	}

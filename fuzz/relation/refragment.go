@@ -39,7 +39,7 @@ func refragment(name string, atoms func(string) []int) Relation {
 			for _, run := range runs(c.all) {
 				c.cut(run)
 			}
-			return c.result(s, rng, equalButStrays)
+			return c.result(s, rng, equalButUnattributed)
 		},
 	}
 }
@@ -151,14 +151,14 @@ func (c *cutter) pieces(text string) []string {
 	return pieces
 }
 
-// equalButStrays finds every difference except in the number of pieces of a
+// equalButUnattributed finds every difference except in the number of pieces of a
 // stray text.
-func equalButStrays(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
-	a, b := joinStrays(original), joinStrays(changed)
+func equalButUnattributed(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
+	a, b := joinUnattributed(original), joinUnattributed(changed)
 	return equal(observes, &a, &b)
 }
 
-func joinStrays(t *spec.Transcript) spec.Transcript {
+func joinUnattributed(t *spec.Transcript) spec.Transcript {
 	out := *t
 	out.Sessions = slices.Clone(t.Sessions)
 	for i := range out.Sessions {

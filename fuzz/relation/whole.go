@@ -49,7 +49,7 @@ type rewriter struct {
 // once removes snapshots that only confirm.
 func (w *rewriter) once() {
 	for i := range w.all {
-		if t := w.g.restated[i]; t != nil && w.settled(t, i) && w.chosen() {
+		if t := w.g.restated[i]; t != nil && w.finished(t, i) && w.chosen() {
 			w.put(i)
 			w.during(i, max(i, t.records[len(t.records)-1]))
 		}
@@ -72,9 +72,9 @@ func (w *rewriter) otherwise() {
 
 func (w *rewriter) chosen() bool { return w.rng.IntN(w.often) == 0 }
 
-// settled reports whether the ends of all arguments that a snapshot restates
+// finished reports whether the ends of all arguments that a snapshot restates
 // are also streamed.
-func (w *rewriter) settled(t *history, i int) bool {
+func (w *rewriter) finished(t *history, i int) bool {
 	if t.closed >= 0 {
 		return true
 	}

@@ -15,15 +15,15 @@ import (
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-// A tongue is a codec in one of its variants.
-type tongue struct {
+// A dialectVariant is a codec in one of its variants.
+type dialectVariant struct {
 	wire.Codec
 	name, variant string
 }
 
-// tongues are all that streams can be performed in.
-func tongues() []tongue {
-	var all []tongue
+// dialectVariants are all that streams can be performed in.
+func dialectVariants() []dialectVariant {
+	var all []dialectVariant
 	for _, c := range dialects.Generated() {
 		variants := c.Variants()
 		if len(variants) == 0 {
@@ -31,7 +31,7 @@ func tongues() []tongue {
 		}
 		for _, v := range variants {
 			if f := c.Features(v); !f.Document {
-				all = append(all, tongue{c, f.Dialect, v})
+				all = append(all, dialectVariant{c, f.Dialect, v})
 			}
 		}
 	}
@@ -46,7 +46,7 @@ func differences(a, b spec.Transcript) []spec.Difference {
 }
 
 // decoded decodes records to a stream with the end of another.
-func (g tongue) decoded(records [][]byte, like spec.Stream) (spec.Stream, []wire.Problem) {
+func (g dialectVariant) decoded(records [][]byte, like spec.Stream) (spec.Stream, []wire.Problem) {
 	s, problems := wire.DecodeRecords(g.Codec, g.variant, records)
 	s.End = like.End
 	return s, problems
@@ -55,7 +55,7 @@ func (g tongue) decoded(records [][]byte, like spec.Stream) (spec.Stream, []wire
 // TestRoundTrip checks the relation round-trip: an encoded and decoded stream
 // has the same transcript.
 func TestRoundTrip(t *testing.T) {
-	for _, g := range tongues() {
+	for _, g := range dialectVariants() {
 		t.Run(g.name, func(t *testing.T) {
 			t.Parallel()
 			f := g.Features(g.variant)
@@ -77,7 +77,7 @@ func TestRoundTrip(t *testing.T) {
 // TestRechunkTransport checks the relation rechunk-transport: any cut of the
 // same bytes gives the same events.
 func TestRechunkTransport(t *testing.T) {
-	for _, g := range tongues() {
+	for _, g := range dialectVariants() {
 		t.Run(g.name, func(t *testing.T) {
 			t.Parallel()
 			f := g.Features(g.variant)
@@ -91,7 +91,7 @@ func TestRechunkTransport(t *testing.T) {
 	}
 }
 
-func rechunked(t *testing.T, g tongue, c *perform.Case) []spec.Difference {
+func rechunked(t *testing.T, g dialectVariant, c *perform.Case) []spec.Difference {
 	t.Helper()
 	records, err := wire.EncodeStream(g.Codec, g.variant, c.Stream)
 	if err != nil {
@@ -130,7 +130,7 @@ func (a *arriving) Read(p []byte) (int, error) {
 // TestEachChangeIsSayable checks that the dialect can represent each change: it
 // can be encoded, and reads the same from the wire.
 func TestEachChangeIsSayable(t *testing.T) {
-	for _, g := range tongues() {
+	for _, g := range dialectVariants() {
 		for _, r := range relation.All() {
 			if f := g.Features(g.variant); r.Applies(&f) {
 				t.Run(g.name+"/"+r.Name, func(t *testing.T) { t.Parallel(); sayable(t, g, r) })
@@ -144,7 +144,7 @@ var refusals = map[string]string{
 	"claudecode:partial replay-tail": "claudecode: text: Metadata: behind a part's beginning only its signature",
 }
 
-func sayable(t *testing.T, g tongue, r relation.Relation) {
+func sayable(t *testing.T, g dialectVariant, r relation.Relation) {
 	f := g.Features(g.variant)
 	for _, i := range suited(r, f, wanted(t)/40) {
 		c := performed(f, i)

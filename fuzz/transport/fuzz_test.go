@@ -21,9 +21,9 @@ func FuzzDraw(f *testing.F) {
 		f.Add(uint8(i), []byte{3, 1, 255, 255, 200, 255, 3, 0, 1, 2, 3, 4}, i%2 == 0)
 		f.Add(uint8(i), []byte{1, 2, 200, 1, 255, 9, 9}, i%3 == 0)
 	}
-	f.Fuzz(func(t *testing.T, which uint8, tape []byte, hostile bool) {
+	f.Fuzz(func(t *testing.T, which uint8, choices []byte, hostile bool) {
 		s := speeches[int(which)%len(speeches)]
-		p := chosen(s.text, tape, hostile)
+		p := chosen(s.text, choices, hostile)
 		sent := s.text.Apply(&p)
 		got, problems := s.received(sent)
 		if !p.Hostile() && (len(problems) > 0 || !reflect.DeepEqual(got, values(s.records))) {

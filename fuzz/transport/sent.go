@@ -47,7 +47,7 @@ func (t Text) Apply(p *Plan) *Sent {
 		}
 	}
 	s.cut(w, t.ends(w, p))
-	s.settle(w)
+	s.setEnds(w)
 	return s
 }
 
@@ -119,9 +119,9 @@ func (s *Sent) cut(w *writer, ends []int) {
 	}
 }
 
-// settle finds the chunks after which exactly n records are complete, for each
+// setEnds finds the chunks after which exactly n records are complete, for each
 // n.
-func (s *Sent) settle(w *writer) {
+func (s *Sent) setEnds(w *writer) {
 	s.Ends = []int{0}
 	for r := range w.to {
 		at := slices.IndexFunc(s.bounds, func(end int) bool { return end >= w.completed(r) })

@@ -114,10 +114,10 @@ func drawn(t transport.Text, seed uint64, hostile bool) transport.Plan {
 }
 
 // chosen returns the plan of a choice sequence.
-func chosen(t transport.Text, tape []byte, hostile bool) transport.Plan {
+func chosen(t transport.Text, choices []byte, hostile bool) transport.Plan {
 	var d choice.Sources
 	var c choice.Choices
-	c[choice.Transport] = tape
+	c[choice.Transport] = choices
 	d.Read(&c)
 	return t.Draw(d.Layer(choice.Transport), hostile)
 }

@@ -22,10 +22,10 @@ type Try func(c probe.Candidate, cases []string) ([]string, error)
 
 // A Prover runs proofs. It is not safe for concurrent use.
 type Prover struct {
-	try      Try
-	cases    map[string]*fixtures.Case
-	subjects map[string]*trial.Subject
-	charges  map[string][]string
+	try        Try
+	cases      map[string]*fixtures.Case
+	subjects   map[string]*trial.Subject
+	attributed map[string][]string
 }
 
 // NewProver returns a Prover. Without a Try, proofs by candidates, stores and
@@ -37,7 +37,7 @@ func NewProver(try Try) (*Prover, error) {
 	}
 	p := &Prover{
 		try: try, cases: map[string]*fixtures.Case{}, subjects: map[string]*trial.Subject{},
-		charges: map[string][]string{},
+		attributed: map[string][]string{},
 	}
 	for i := range all {
 		p.cases[all[i].Name] = &all[i]

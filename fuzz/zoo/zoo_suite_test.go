@@ -7,7 +7,7 @@ import (
 	. "github.com/onsi/gomega"
 )
 
-func TestZoo(t *testing.T) {
+func TestCatalogue(t *testing.T) {
 	RegisterFailHandler(Fail)
 	RunSpecs(t, "zoo")
 }

@@ -75,7 +75,7 @@ func on(session string, lines ...string) []string {
 	return lines
 }
 
-var said = []string{
+var records = []string{
 	`{"kind":"turn.start","turn":"t"}`,
 	`{"kind":"message.open","message":"m","role":"assistant"}`,
 	`{"kind":"text","message":"m","text":"I look."}`,
@@ -110,7 +110,7 @@ var _ = Describe("What two dialects share", func() {
 	dropped, flattened := spec.Adapting{Children: spec.ChildrenDropped}, spec.Adapting{Children: spec.ChildrenFlattened}
 
 	It("is everything between a dialect and itself", func() {
-		Expect(between(rich, rich, dropped, said, said)).To(BeEmpty())
+		Expect(between(rich, rich, dropped, records, records)).To(BeEmpty())
 		compared, not := sharedWords(rich, rich)
 		Expect(compared).To(ContainElements("sessions", "turns", "metadata", "agents"))
 		Expect(not).To(Equal([]string{"quota"}))
@@ -118,7 +118,7 @@ var _ = Describe("What two dialects share", func() {
 
 	DescribeTable("is told by what both declare: of an output that says otherwise",
 		func(in, out spec.Features, changes map[int]string, rule, words string) {
-			found := between(in, out, dropped, said, but(said, changes))
+			found := between(in, out, dropped, records, but(records, changes))
 			if rule == "" {
 				Expect(found).To(BeEmpty())
 				return
@@ -151,8 +151,8 @@ var _ = Describe("What two dialects share", func() {
 	)
 
 	It("is no more than that arguments were none where an output must say {}", func() {
-		none := but(said, map[int]string{4: ""})
-		braces := but(said, map[int]string{4: `{"kind":"args","message":"m","call":"c","text":"{}"}`})
+		none := but(records, map[int]string{4: ""})
+		braces := but(records, map[int]string{4: `{"kind":"args","message":"m","call":"c","text":"{}"}`})
 		Expect(between(rich, poor, dropped, none, braces)).To(BeEmpty())
 		Expect(between(rich, rich, dropped, none, braces)).NotTo(BeEmpty())
 	})
@@ -163,31 +163,31 @@ var _ = Describe("What two dialects share", func() {
 			`{"kind":"message.open","message":"a","role":"assistant"}`, `{"kind":"text","message":"a","text":"one"}`, `{"kind":"message.close","message":"a"}`,
 			`{"kind":"message.open","message":"b","role":"assistant"}`, `{"kind":"text","message":"b","text":"two"}`, `{"kind":"message.close","message":"b"}`,
 			`{"kind":"session.close"}`)
-		input := append(append(append([]string{}, said[:7]...), child...), said[7:]...)
+		input := append(append(append([]string{}, records[:7]...), child...), records[7:]...)
 		message := func(id, text string) []string {
 			return []string{
 				fmt.Sprintf(`{"kind":"message.open","message":%q,"role":"assistant"}`, id),
 				fmt.Sprintf(`{"kind":"text","message":%q,"text":%q}`, id, text), fmt.Sprintf(`{"kind":"message.close","message":%q}`, id),
 			}
 		}
-		output := func(said []string, messages ...[]string) []string {
-			all := append([]string{}, said[:8]...)
+		output := func(records []string, messages ...[]string) []string {
+			all := append([]string{}, records[:8]...)
 			for _, m := range messages {
 				all = append(all, m...)
 			}
-			return append(all, said[8])
+			return append(all, records[8])
 		}
 
 		It("is nothing but their call and its result, if they are dropped", func() {
-			Expect(between(rich, poor, dropped, input, said)).To(BeEmpty())
-			leaked := between(rich, poor, dropped, input, output(said, message("a", "one")))
+			Expect(between(rich, poor, dropped, input, records)).To(BeEmpty())
+			leaked := between(rich, poor, dropped, input, output(records, message("a", "one")))
 			Expect(leaked).To(HaveKeyWithValue("adapt/commutes", ContainElement(ContainSubstring("messages[1] extra"))))
 		})
 
 		It("is what they said, each in its order, if they are flattened", func() {
-			Expect(between(rich, poor, flattened, input, output(said, message("a", "one"), message("b", "two")))).To(BeEmpty())
-			Expect(between(rich, poor, flattened, input, said)).To(HaveKey("adapt/commutes"))
-			Expect(between(rich, poor, flattened, input, output(said, message("b", "two"), message("a", "one")))).To(HaveKey("adapt/commutes"))
+			Expect(between(rich, poor, flattened, input, output(records, message("a", "one"), message("b", "two")))).To(BeEmpty())
+			Expect(between(rich, poor, flattened, input, records)).To(HaveKey("adapt/commutes"))
+			Expect(between(rich, poor, flattened, input, output(records, message("b", "two"), message("a", "one")))).To(HaveKey("adapt/commutes"))
 		})
 
 		Describe("and of their order", func() {
@@ -200,7 +200,7 @@ var _ = Describe("What two dialects share", func() {
 					for _, id := range strings.Split(order, "") {
 						messages = append(messages, message(id, texts[id]))
 					}
-					found[order] = between(rich, poor, flattened, input, output(said, messages...))
+					found[order] = between(rich, poor, flattened, input, output(records, messages...))
 				}
 				return found
 			}
@@ -215,16 +215,16 @@ var _ = Describe("What two dialects share", func() {
 
 			It("leaves it open where they overlap", func() {
 				z := message("z", "done")
-				around := append(append([]string{}, said[:7]...), z[0])
-				around = append(append(append(append(around, child...), said[7]), z[1:]...), said[8])
+				around := append(append([]string{}, records[:7]...), z[0])
+				around = append(append(append(append(around, child...), records[7]), z[1:]...), records[8])
 				for order, found := range orders(around) {
 					Expect(found).To(BeEmpty(), order)
 				}
 			})
 
 			It("puts nothing of a session before the message with its call", func() {
-				first := append(append([]string{}, message("a", "one")...), said...)
-				found := between(rich, poor, flattened, input, append(first[:len(first)-1], append(message("b", "two"), said[8])...))
+				first := append(append([]string{}, message("a", "one")...), records...)
+				found := between(rich, poor, flattened, input, append(first[:len(first)-1], append(message("b", "two"), records[8])...))
 				Expect(found).To(HaveKey("adapt/commutes"))
 			})
 		})
@@ -238,7 +238,7 @@ var _ = Describe("What two dialects share", func() {
 				for _, m := range [][]string{a, b} {
 					m[1] = strings.TrimSuffix(m[1], "}") + metadata + "}"
 				}
-				return output(said, a, b)
+				return output(records, a, b)
 			}
 
 			It("is the agent at the path that the adapter declares", func() {
@@ -263,14 +263,14 @@ var _ = Describe("What two dialects share", func() {
 	})
 
 	It("lets ids change that are not unique, and no others", func() {
-		again := append(append([]string{}, said[:8]...),
+		again := append(append([]string{}, records[:8]...),
 			`{"kind":"message.open","message":"n","role":"assistant"}`, `{"kind":"call.open","message":"n","call":"c","name":"cp"}`,
-			`{"kind":"message.close","message":"n"}`, `{"kind":"call.done","call":"c","result":"y"}`, said[8])
+			`{"kind":"message.close","message":"n"}`, `{"kind":"call.done","call":"c","result":"y"}`, records[8])
 		renamed := append([]string{}, again...)
 		renamed[9] = strings.Replace(renamed[9], `"c"`, `"c~2"`, 1)
 		renamed[11] = strings.Replace(renamed[11], `"c"`, `"c~2"`, 1)
 		Expect(between(rich, poor, dropped, again, renamed)).To(BeEmpty())
-		found := between(rich, poor, dropped, said, but(said, map[int]string{
+		found := between(rich, poor, dropped, records, but(records, map[int]string{
 			3: `{"kind":"call.open","message":"m","call":"d","name":"ls"}`, 4: `{"kind":"args","message":"m","call":"d","text":"{\"a\": 1}"}`,
 			5: `{"kind":"args.end","message":"m","call":"d"}`, 7: `{"kind":"call.done","call":"d","result":["x"]}`,
 		}))

@@ -20,7 +20,7 @@ var _ = Describe("The rules of the parts that differ", func() {
 	one := func(call string) string {
 		return `{"sessions":[{"id":"s","messages":[{"id":"m","role":"assistant","parts":[{"kind":"call","call":0}],"calls":[` + call + `]}]}]}`
 	}
-	said := func(texts ...string) string {
+	withTexts := func(texts ...string) string {
 		parts := ""
 		for _, text := range texts {
 			parts += `,{"kind":"text","text":"` + text + `"}`
@@ -46,8 +46,8 @@ var _ = Describe("The rules of the parts that differ", func() {
 		Entry("a call that stands twice", named, one(`{"id":"a"}`), one(`{"id":"a"},{"id":"a"}`), "attach/exactly-once"),
 		Entry("an id that was appended", named, one(`{"id":"a"}`), one(`{"id":"aa"}`), "fragment/name-set-once"),
 		Entry("a call that was replaced by the next one", derived, one(`{"id":"a"},{"id":"b"}`), one(`{"id":"b"}`), "attach/accumulate"),
-		Entry("a text that was cut in two parts", named, said("one two"), said("one ", "two"), "identity/part-order"),
-		Entry("a text that stands twice", named, said("one"), said("one", "one"), "repeat/partial-then-full"),
+		Entry("a text that was cut in two parts", named, withTexts("one two"), withTexts("one ", "two"), "identity/part-order"),
+		Entry("a text that stands twice", named, withTexts("one"), withTexts("one", "one"), "repeat/partial-then-full"),
 		Entry("the words of a child in its parent", named, family("I ask.", "I dig."), family("I ask.I dig.", ""), "session/no-leak"),
 		Entry("the words of a parent in its child", named, family("I ask.", "I dig."), family("I ", "I dig.ask."), "session/no-leak"),
 		Entry("a session's agent", named, `{"sessions":[{"id":"s","agent":"a"}]}`, `{"sessions":[{"id":"s","agent":"b"}]}`, "identity/speaker"),
@@ -79,16 +79,16 @@ var _ = Describe("The rules of the parts that differ", func() {
 		Expect(check.Rules(attributed(named, family("ok", "ok"), family("ok ok", "ok")))).NotTo(ContainElement("session/no-leak"))
 	})
 
-	DescribeTable("are a fault's if its sentence speaks of the part, and not if the fault only builds the stream", func(rule, want, got string, charged bool) {
+	DescribeTable("are a fault's if its sentence speaks of the part, and not if the fault only builds the stream", func(rule, want, got string, attributed bool) {
 		c, _ := check.ByRule(rule)
 		e := &check.Evidence{Features: named, Observes: spec.AllParts(), Want: transcript(want), Got: transcript(got), Position: spec.AtEnd, Fault: spec.Fault{Rule: rule, Session: spec.To("s")}}
-		Expect(len(c.Covers(e, check.Base(e, e.Differences()))) > 0).To(Equal(charged))
+		Expect(len(c.Covers(e, check.Base(e, e.Differences()))) > 0).To(Equal(attributed))
 	},
 		Entry("arguments that are cut, read wrong", "fragment/truncated-not-repaired", one(`{"id":"a","args":"{\"k\""}`), one(`{"id":"a","args":"{\"k\":0}"}`), true),
 		Entry("arguments that are cut, and a status that is wrong", "fragment/truncated-not-repaired", one(`{"id":"a","status":"abandoned"}`), one(`{"id":"a","status":"done"}`), false),
 		Entry("a loss, and something is lost", "missing/no-loss", one(`{"id":"a"}`), one(``), true),
 		Entry("a loss, and nothing is lost", "missing/no-loss", one(`{"id":"a","status":"failed"}`), one(`{"id":"a","status":"done"}`), false),
-		Entry("a second result, and anything at all", "repeat/result-twice", said("one"), said("two"), true),
+		Entry("a second result, and anything at all", "repeat/result-twice", withTexts("one"), withTexts("two"), true),
 		Entry("a fault in this session, and a difference in another one", "attach/by-id", `{"sessions":[{"id":"t","held":[{"id":"a","result":1}]}]}`, `{"sessions":[{"id":"t","held":[{"id":"a","result":2}]}]}`, false),
 	)
 })

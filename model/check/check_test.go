@@ -197,15 +197,15 @@ var _ = Describe("A recorded stream", func() {
 			{"role":"assistant","calls":[{"id":"streamed","status":"abandoned"},{"id":"whole","status":"abandoned"}]},
 			{"role":"assistant","stop_reason":"tool_use","calls":[{"id":"stopped","status":"abandoned"}]}]}]}`)
 		t.Sessions[0].Messages[0].Calls[1].Whole = true
-		charged := func() (calls []string) {
+		breachedCalls := func() (calls []string) {
 			for _, b := range produce.Breaches(f, t) {
 				calls = append(calls, b.Call)
 			}
 			return calls
 		}
-		Expect(charged()).To(ConsistOf("streamed", "whole", "stopped"))
+		Expect(breachedCalls()).To(ConsistOf("streamed", "whole", "stopped"))
 		f.Duties = append(f.Duties, spec.Duty{Rule: "produce/closed", Of: spec.OfStreamed, Force: spec.Silent})
-		Expect(charged()).To(ConsistOf("whole", "stopped"))
+		Expect(breachedCalls()).To(ConsistOf("whole", "stopped"))
 	})
 
 	It("breaks produce/closed by a turn alone where the format does not ask for the end of anything else", func() {

@@ -157,13 +157,13 @@ func (h *historyReader) say(role, words string) {
 
 // think accepts missing thoughts, but no invented ones.
 func (h *historyReader) think(at int, words string) {
-	if !strings.Contains(strings.Join(said(h.root, "assistant", spec.ThoughtPart), ""), words) {
+	if !strings.Contains(strings.Join(textsOf(h.root, "assistant", spec.ThoughtPart), ""), words) {
 		h.add(historyForeign, spec.Extra, place(at), "", words)
 	}
 }
 
-// said returns the session's texts or thoughts of a role, in order.
-func said(s *spec.Session, role string, kind spec.PartKind) []string {
+// textsOf returns the session's texts or thoughts of a role, in order.
+func textsOf(s *spec.Session, role string, kind spec.PartKind) []string {
 	var all []string
 	for i := range s.Messages {
 		for _, p := range s.Messages[i].Parts {
@@ -182,7 +182,7 @@ func (h *historyReader) texts() {
 		if h.spoken[role] != nil {
 			got = h.spoken[role].String()
 		}
-		want := strings.Join(said(h.root, role, spec.TextPart), "")
+		want := strings.Join(textsOf(h.root, role, spec.TextPart), "")
 		path := "history." + role
 		switch {
 		case got == want:

@@ -58,7 +58,7 @@ func user(e *spec.Event)                  { e.Messages = []spec.Snapshot{{Messag
 var (
 	begun  = event(spec.TurnStart, turn("1"))
 	ended  = event(spec.TurnEnd, turn("1"))
-	said   = event(spec.Text, message("m"), words)
+	wrote  = event(spec.Text, message("m"), words)
 	opened = event(spec.MessageOpen, message("m"))
 	called = event(spec.CallOpen, message("m"), call("c"), slot("0"))
 	done   = event(spec.CallDone, call("c"))
@@ -74,28 +74,28 @@ var _ = Describe("What an event finds", func() {
 			Expect(found&holds).To(Equal(holds), "holds")
 			Expect(found&not).To(BeZero(), "does not hold")
 		},
-		Entry("nothing at first, and content is not late", marked, follow.SessionIdle|follow.TurnIdle|follow.MessageIdle, follow.Late|follow.TurnBegun|follow.InTurn|follow.MessageKnown, said),
-		Entry("a turn without content", marked, follow.TurnOpen|follow.InTurn|follow.TurnBegun, follow.TurnFull|follow.TurnIdle, begun, said),
-		Entry("a turn with content", marked, follow.InTurn|follow.TurnFull, follow.TurnWaits, begun, said, said),
-		Entry("a turn that content opened, which nothing started", marked, follow.InTurn|follow.TurnIdle, follow.TurnOpen|follow.TurnBegun, said, said),
-		Entry("that what is said behind a turn's end is late", marked, follow.Late|follow.TurnPast, follow.InTurn, begun, ended, said),
-		Entry("but not where only ends are marked", with(marked, func(f *spec.Features) { f.TurnStarts = false }), follow.TurnPast, follow.Late, said, ended, said),
-		Entry("nor where no turns are", with(marked, func(f *spec.Features) { f.Turns = spec.TurnsRun }), follow.TurnPast, follow.Late, said, event(spec.Error, fatal), said),
-		Entry("that a message which is announced there is not", marked, follow.InTurn|follow.TurnIdle, follow.Late, begun, ended, opened, said),
-		Entry("nor what stands behind a boundary", marked, follow.InTurn, follow.Late, begun, ended, event(spec.NoteEvent, func(e *spec.Event) { e.Note = spec.NoteBoundary }), said),
-		Entry("and that a late result opens no turn", with(marked, func(f *spec.Features) { f.TurnStarts = false }), follow.TurnPast, follow.InTurn, said, called, ended, done, said),
-		Entry("a turn that waits", marked, follow.InTurn|follow.TurnWaits, nothing, begun, event(spec.Wait), said),
-		Entry("that content resumes it", marked, follow.InTurn, follow.TurnWaits, begun, event(spec.Wait), said, said),
+		Entry("nothing at first, and content is not late", marked, follow.SessionIdle|follow.TurnIdle|follow.MessageIdle, follow.Late|follow.TurnBegun|follow.InTurn|follow.MessageKnown, wrote),
+		Entry("a turn without content", marked, follow.TurnOpen|follow.InTurn|follow.TurnBegun, follow.TurnFull|follow.TurnIdle, begun, wrote),
+		Entry("a turn with content", marked, follow.InTurn|follow.TurnFull, follow.TurnWaits, begun, wrote, wrote),
+		Entry("a turn that content opened, which nothing started", marked, follow.InTurn|follow.TurnIdle, follow.TurnOpen|follow.TurnBegun, wrote, wrote),
+		Entry("that what is said behind a turn's end is late", marked, follow.Late|follow.TurnPast, follow.InTurn, begun, ended, wrote),
+		Entry("but not where only ends are marked", with(marked, func(f *spec.Features) { f.TurnStarts = false }), follow.TurnPast, follow.Late, wrote, ended, wrote),
+		Entry("nor where no turns are", with(marked, func(f *spec.Features) { f.Turns = spec.TurnsRun }), follow.TurnPast, follow.Late, wrote, event(spec.Error, fatal), wrote),
+		Entry("that a message which is announced there is not", marked, follow.InTurn|follow.TurnIdle, follow.Late, begun, ended, opened, wrote),
+		Entry("nor what stands behind a boundary", marked, follow.InTurn, follow.Late, begun, ended, event(spec.NoteEvent, func(e *spec.Event) { e.Note = spec.NoteBoundary }), wrote),
+		Entry("and that a late result opens no turn", with(marked, func(f *spec.Features) { f.TurnStarts = false }), follow.TurnPast, follow.InTurn, wrote, called, ended, done, wrote),
+		Entry("a turn that waits", marked, follow.InTurn|follow.TurnWaits, nothing, begun, event(spec.Wait), wrote),
+		Entry("that content resumes it", marked, follow.InTurn, follow.TurnWaits, begun, event(spec.Wait), wrote, wrote),
 		Entry("the turn that an end names alone", with(marked, func(f *spec.Features) { f.Turns = spec.TurnsOverlap }), follow.TurnOpen, nothing, begun, event(spec.TurnStart, turn("2")), ended),
-		Entry("so that another one stays open", with(marked, func(f *spec.Features) { f.Turns = spec.TurnsOverlap }), follow.TurnOpen, nothing, begun, event(spec.TurnStart, turn("2")), ended, said),
+		Entry("so that another one stays open", with(marked, func(f *spec.Features) { f.Turns = spec.TurnsOverlap }), follow.TurnOpen, nothing, begun, event(spec.TurnStart, turn("2")), ended, wrote),
 		Entry("and is not open for another's end", with(marked, func(f *spec.Features) { f.Turns = spec.TurnsOverlap }), follow.TurnIdle|follow.InTurn, follow.TurnOpen, begun, event(spec.TurnEnd, turn("2"))),
 		Entry("that a start ends the turn before it", marked, follow.CallIdle|follow.CallKnown, follow.CallOpen, begun, called, event(spec.TurnStart, turn("2")), done),
 		Entry("that a start joins the turn of a user's message", marked, follow.MessageKnown|follow.TurnOpen, follow.MessageOver, prompt, begun, event(spec.MessageFull, user)),
 		Entry("that a user's message alone is no turn that an edge was lost of", marked, follow.TurnIdle, follow.InTurn, prompt, begun),
-		Entry("that a user's message ends a turn with content, where the dialect says so", with(marked, func(f *spec.Features) { f.UserMessageEdge = true }), follow.TurnIdle|follow.TurnPast, follow.InTurn, begun, said, prompt, begun),
-		Entry("an open message", marked, follow.MessageKnown|follow.MessageOpened|follow.MessageOpen, follow.MessageOver|follow.MessageIdle, begun, opened, said),
-		Entry("a message that ended", marked, follow.MessageKnown|follow.MessageOver|follow.MessageIdle, follow.MessageOpen, begun, opened, event(spec.MessageClose, message("m")), said),
-		Entry("a message that its turn left", marked, follow.MessageOver, nothing, begun, opened, ended, said),
+		Entry("that a user's message ends a turn with content, where the dialect says so", with(marked, func(f *spec.Features) { f.UserMessageEdge = true }), follow.TurnIdle|follow.TurnPast, follow.InTurn, begun, wrote, prompt, begun),
+		Entry("an open message", marked, follow.MessageKnown|follow.MessageOpened|follow.MessageOpen, follow.MessageOver|follow.MessageIdle, begun, opened, wrote),
+		Entry("a message that ended", marked, follow.MessageKnown|follow.MessageOver|follow.MessageIdle, follow.MessageOpen, begun, opened, event(spec.MessageClose, message("m")), wrote),
+		Entry("a message that its turn left", marked, follow.MessageOver, nothing, begun, opened, ended, wrote),
 		Entry("a message of another session with the same id as new", marked, follow.MessageIdle, follow.MessageKnown, opened, event(spec.Text, message("m"), in("other"))),
 		Entry("an announced call", marked, follow.CallKnown|follow.CallOpen|follow.ArgsOpen, follow.CallRuns|follow.CallDone, begun, called, done),
 		Entry("a call that runs, whose arguments are over", marked, follow.CallOpen|follow.CallRuns, follow.ArgsOpen, begun, called, event(spec.CallStart, call("c")), done),
@@ -110,14 +110,14 @@ var _ = Describe("What an event finds", func() {
 		Entry("an open session", marked, follow.SessionOpened|follow.SessionOpen, follow.SessionClosed|follow.SessionIdle, event(spec.SessionOpen, child), event(spec.Text, in("k"))),
 		Entry("a closed one, and its turn over", marked, follow.SessionOpened|follow.SessionClosed|follow.SessionIdle|follow.Late, follow.SessionOpen|follow.InTurn, event(spec.SessionOpen, child), event(spec.TurnStart, in("k")), event(spec.SessionClose, in("k")), event(spec.Text, in("k"))),
 		Entry("where it comes from", marked, follow.ParentKnown|follow.ParentCallKnown, nothing, begun, called, event(spec.SessionOpen, child)),
-		Entry("that a run is open, but not for a sub-session's turn", marked, nothing, follow.RunOpen, event(spec.SessionOpen, child), event(spec.TurnStart, child), said),
+		Entry("that a run is open, but not for a sub-session's turn", marked, nothing, follow.RunOpen, event(spec.SessionOpen, child), event(spec.TurnStart, child), wrote),
 		Entry("ids", marked, follow.IDSeen|follow.WaitSeen, nothing, event(spec.Wait, func(e *spec.Event) { e.ID, e.Wait = "1", "w" }), event(spec.Wait, func(e *spec.Event) { e.ID, e.Wait = "1", "w" })),
 		Entry("and what is declared void", marked, follow.RetractsKnown, nothing, event(spec.Text, func(e *spec.Event) { e.ID = "1" }), event(spec.Retract, func(e *spec.Event) { e.Retracts = []string{"0", "1"} })),
 		Entry("what a snapshot restates", marked, follow.MessageKnown|follow.CallKnown, nothing, begun, called, event(spec.MessageFull, func(e *spec.Event) {
 			e.Messages = []spec.Snapshot{{Message: "m", Parts: []spec.SnapshotPart{{Kind: spec.CallPart, Call: "c"}}}}
 		})),
-		Entry("that a history ends what is open", marked, follow.TurnIdle, follow.InTurn|follow.Late, begun, said, event(spec.History), said),
-		Entry("unless it is told in its place", with(marked, func(f *spec.Features) { f.HistoryInPlace = true }), follow.TurnOpen, nothing, begun, said, event(spec.History, func(e *spec.Event) { e.Complete = true }), said),
+		Entry("that a history ends what is open", marked, follow.TurnIdle, follow.InTurn|follow.Late, begun, wrote, event(spec.History), wrote),
+		Entry("unless it is told in its place", with(marked, func(f *spec.Features) { f.HistoryInPlace = true }), follow.TurnOpen, nothing, begun, wrote, event(spec.History, func(e *spec.Event) { e.Complete = true }), wrote),
 	)
 
 	DescribeTable("is nothing open behind what ends everything",

@@ -91,7 +91,7 @@ var _ = Describe("A stream that is followed", func() {
 
 	It("allocates nothing an event once it is warm", func() {
 		s := follow.New(&marked)
-		events := []spec.Event{begun, opened, said, called, done, ended, event(spec.Cancel, global)}
+		events := []spec.Event{begun, opened, wrote, called, done, ended, event(spec.Cancel, global)}
 		Expect(testing.AllocsPerRun(100, func() {
 			s.Clear()
 			for i := range events {
@@ -122,7 +122,7 @@ var _ = Describe("A bounded stream", func() {
 			Expect(s.Busy()).To(BeNumerically("<=", 100))
 		}
 		Expect(gone).To(BeNumerically(">", 1000))
-		Expect(take(s, said).Has(follow.TurnOpen)).To(BeTrue())
+		Expect(take(s, wrote).Has(follow.TurnOpen)).To(BeTrue())
 	})
 
 	It("keeps no more of long names than it may", func() {
@@ -151,7 +151,7 @@ var _ = Describe("A bounded stream", func() {
 // BenchmarkTake follows a turn with a message and a call: once by name, and once by
 // keys that are known.
 func BenchmarkTake(b *testing.B) {
-	events := []spec.Event{begun, opened, said, said, said, called, done, ended}
+	events := []spec.Event{begun, opened, wrote, wrote, wrote, called, done, ended}
 	b.Run("names", func(b *testing.B) {
 		s := follow.New(&marked)
 		for b.Loop() {

@@ -14,15 +14,15 @@ type Contract struct {
 	observed observed
 	limits   Limits
 	answer   *shape // of an answer with its transcripts
-	// Unknown, if it is set, is told of keys that the contract does not know, as
+	// Unknown, if it is set, is called with keys that the contract does not know, as
 	// far as the first answers have some.
-	Unknown func(UnknownKey)
-	told    int // how many answers had some
-	quick   quick
+	Unknown  func(UnknownKey)
+	reported int // how many answers had some
+	fast     fastReader
 }
 
-// tellings is how many answers with unknown keys are looked at.
-const tellings = 64
+// mostInspected is how many answers with unknown keys are looked at.
+const mostInspected = 64
 
 // NewContract returns the contract with a candidate.
 func NewContract(h *HelloReply, l Limits) *Contract {
@@ -38,7 +38,7 @@ func NewContract(h *HelloReply, l Limits) *Contract {
 func (c *Contract) ParseRunReply(line []byte, req *RunRequest) (*RunReply, *ProtocolError) {
 	var reply RunReply
 	var lacks, bad *ProtocolError
-	usual := c.quickly(line, &reply) && reply.ID == req.ID
+	usual := c.readFast(line, &reply) && reply.ID == req.ID
 	if !usual {
 		reply = RunReply{}
 		lacks, bad = c.parse(line, &reply, req.ID, &reply.ID)
@@ -49,7 +49,7 @@ func (c *Contract) ParseRunReply(line []byte, req *RunRequest) (*RunReply, *Prot
 	if bad != nil {
 		return nil, bad
 	}
-	if !usual || c.quick.empties {
+	if !usual || c.fast.empties {
 		reply.normal()
 	}
 	return &reply, nil
@@ -83,8 +83,8 @@ func (c *Contract) parse(line []byte, reply any, want int64, got *int64) (lacks,
 		return nil, bad
 	}
 	lacks, strange := c.answer.missing(line)
-	if strange && c.Unknown != nil && c.told < tellings {
-		c.told++
+	if strange && c.Unknown != nil && c.reported < mostInspected {
+		c.reported++
 		for _, key := range UnknownKeys(line, reply) {
 			key.Path = withinTranscript(key.Path)
 			c.Unknown(key)

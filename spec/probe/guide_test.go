@@ -13,14 +13,14 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// A said line is one of the exchange in the guide.
-type said struct {
+// An exchangeLine is one of the exchange in the guide.
+type exchangeLine struct {
 	candidate bool
 	json      string
 }
 
 // message is the name of the line's type in the schema.
-func (l said) message() string {
+func (l exchangeLine) message() string {
 	var head struct {
 		Op    string `json:"op"`
 		Probe int    `json:"probe"`
@@ -40,14 +40,14 @@ func (l said) message() string {
 }
 
 // exchange is the worked example of the guide, each line unwrapped.
-func exchange() []said {
+func exchange() []exchangeLine {
 	_, section, found := strings.Cut(probe.Guide, "## 9. A full exchange")
 	Expect(found).To(BeTrue())
 	_, block, _ := strings.Cut(section, "```\n")
 	block, _, _ = strings.Cut(block, "```")
-	var lines []said
+	var lines []exchangeLine
 	for _, part := range regexp.MustCompile(`(?m)^[→←] `).Split(block, -1)[1:] {
-		lines = append(lines, said{json: strings.Join(strings.Fields(part), " ")})
+		lines = append(lines, exchangeLine{json: strings.Join(strings.Fields(part), " ")})
 	}
 	for i, mark := range regexp.MustCompile(`(?m)^[→←]`).FindAllString(block, -1) {
 		lines[i].candidate = mark == "←"

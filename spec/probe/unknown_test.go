@@ -8,7 +8,7 @@ import (
 )
 
 var _ = Describe("Keys that the contract does not know", func() {
-	told := func(line string, observes ...string) []string {
+	unknownKeys := func(line string, observes ...string) []string {
 		GinkgoHelper()
 		c := contract(probe.Reducer, observes...)
 		var all []string
@@ -22,17 +22,17 @@ var _ = Describe("Keys that the contract does not know", func() {
 		`"calls":[` + call + `,` + call + `]}],"colour":[{"deep":1}]}]},"took":3}`
 
 	It("are named once, with the known one that is nearest", func() {
-		Expect(told(line, "messages", "calls")).To(Equal([]string{
+		Expect(unknownKeys(line, "messages", "calls")).To(Equal([]string{
 			"sessions[].colour", "sessions[].messages[].calls[].isError (did you mean is_error?)", "took",
 		}))
 	})
 
 	It("are named also in parts that the candidate does not observe", func() {
-		Expect(told(line, "outcome")).To(ContainElement(ContainSubstring("is_error")))
+		Expect(unknownKeys(line, "outcome")).To(ContainElement(ContainSubstring("is_error")))
 	})
 
 	It("are none where an answer has known keys alone, and any in results, metadata and history", func() {
-		Expect(told(`{"id":7,"observations":null,"final":`+whole+`}`, everything...)).To(BeEmpty())
+		Expect(unknownKeys(`{"id":7,"observations":null,"final":`+whole+`}`, everything...)).To(BeEmpty())
 	})
 
 	It("are found in the answer to hello", func() {

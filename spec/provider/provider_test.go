@@ -27,24 +27,24 @@ func history(text string) []json.RawMessage {
 func faults(form provider.Form, text string) []string {
 	GinkgoHelper()
 	_, found := provider.Check(form, history(text))
-	said := []string{}
+	plainText := []string{}
 	for _, f := range found {
-		said = append(said, string(f.Class)+" "+f.Want)
+		plainText = append(plainText, string(f.Class)+" "+f.Want)
 	}
-	return said
+	return plainText
 }
 
 // The pieces that the histories below are made of.
 const (
-	asks   = `{"role":"user","content":"Look."}`
-	calls  = `{"role":"assistant","content":[{"type":"text","text":"I look."},{"type":"tool_use","id":"a","name":"ls","input":{}},{"type":"tool_use","id":"b","name":"cat","input":{"f":"x"}}]}`
-	resA   = `{"type":"tool_result","tool_use_id":"a","content":"one"}`
-	resB   = `{"type":"tool_result","tool_use_id":"b","content":"no","is_error":true}`
-	said   = `{"role":"assistant","content":"Well."}`
-	chats  = `{"role":"assistant","content":"I look.","tool_calls":[{"id":"a","type":"function","function":{"name":"ls","arguments":""}},{"id":"b","type":"function","function":{"name":"cat","arguments":"{}"}}]}`
-	toolA  = `{"role":"tool","tool_call_id":"a","content":"one"}`
-	toolB  = `{"role":"tool","tool_call_id":"b","content":""}`
-	silent = `{"role":"assistant","content":null}`
+	asks      = `{"role":"user","content":"Look."}`
+	calls     = `{"role":"assistant","content":[{"type":"text","text":"I look."},{"type":"tool_use","id":"a","name":"ls","input":{}},{"type":"tool_use","id":"b","name":"cat","input":{"f":"x"}}]}`
+	resA      = `{"type":"tool_result","tool_use_id":"a","content":"one"}`
+	resB      = `{"type":"tool_result","tool_use_id":"b","content":"no","is_error":true}`
+	plainText = `{"role":"assistant","content":"Well."}`
+	chats     = `{"role":"assistant","content":"I look.","tool_calls":[{"id":"a","type":"function","function":{"name":"ls","arguments":""}},{"id":"b","type":"function","function":{"name":"cat","arguments":"{}"}}]}`
+	toolA     = `{"role":"tool","tool_call_id":"a","content":"one"}`
+	toolB     = `{"role":"tool","tool_call_id":"b","content":""}`
+	silent    = `{"role":"assistant","content":null}`
 )
 
 func user(blocks string) string { return `{"role":"user","content":[` + blocks + `]}` }
@@ -53,7 +53,7 @@ var _ = Describe("Anthropic's form", func() {
 	DescribeTable("is taken where",
 		func(text string) { Expect(faults(provider.Anthropic, text)).To(BeEmpty()) },
 		Entry("there is nothing", `[]`),
-		Entry("results come directly behind their calls, in order", `[`+asks+`,`+calls+`,`+user(resA+`,`+resB)+`,`+said+`]`),
+		Entry("results come directly behind their calls, in order", `[`+asks+`,`+calls+`,`+user(resA+`,`+resB)+`,`+plainText+`]`),
 		Entry("the user speaks behind the results", `[`+calls+`,`+user(resA+`,`+resB+`,{"type":"text","text":"Go on."}`)+`]`),
 		Entry("a thought comes before a call", `[{"role":"assistant","content":[{"type":"thinking","thinking":"Hm.","signature":"s"},{"type":"text","text":"x"}]}]`),
 	)
@@ -62,10 +62,10 @@ var _ = Describe("Anthropic's form", func() {
 		func(text string, want ...string) { Expect(faults(provider.Anthropic, text)).To(ConsistOf(want)) },
 		Entry("a call has no result at the end", `[`+calls+`,`+user(resA)+`]`, `invalid a result for "b"`),
 		Entry("nothing follows the calls", `[`+calls+`]`, `invalid a result for "a"`, `invalid a result for "b"`),
-		Entry("another message stands between", `[`+calls+`,`+asks+`,`+said+`,`+user(resA+`,`+resB)+`]`,
+		Entry("another message stands between", `[`+calls+`,`+asks+`,`+plainText+`,`+user(resA+`,`+resB)+`]`,
 			`invalid a result for "a"`, `invalid a result for "b"`,
 			`invalid no result for "a", which is no call of the message before`, `invalid no result for "b", which is no call of the message before`),
-		Entry("an assistant message stands between", `[`+calls+`,`+said+`,`+user(resA+`,`+resB)+`]`,
+		Entry("an assistant message stands between", `[`+calls+`,`+plainText+`,`+user(resA+`,`+resB)+`]`,
 			`invalid a result for "a"`, `invalid a result for "b"`, `invalid roles that alternate`,
 			`invalid no result for "a", which is no call of the message before`, `invalid no result for "b", which is no call of the message before`),
 		Entry("a result comes first of all", `[`+user(resA)+`]`, `invalid no result for "a", which is no call of the message before`),
@@ -92,7 +92,7 @@ var _ = Describe("OpenAI's form", func() {
 	DescribeTable("is taken where",
 		func(text string) { Expect(faults(provider.OpenAI, text)).To(BeEmpty()) },
 		Entry("there is nothing", `[]`),
-		Entry("results come directly behind their calls, in order", `[`+asks+`,`+chats+`,`+toolA+`,`+toolB+`,`+said+`,`+said+`]`),
+		Entry("results come directly behind their calls, in order", `[`+asks+`,`+chats+`,`+toolA+`,`+toolB+`,`+plainText+`,`+plainText+`]`),
 		Entry("an id comes again in a later message", `[`+chats+`,`+toolA+`,`+toolB+`,`+chats+`,`+toolA+`,`+toolB+`]`),
 		Entry("a content is a list", `[{"role":"user","content":[{"type":"text","text":"x"},{"type":"image_url"}]}]`),
 	)
@@ -100,7 +100,7 @@ var _ = Describe("OpenAI's form", func() {
 	DescribeTable("is refused where",
 		func(text string, want ...string) { Expect(faults(provider.OpenAI, text)).To(ConsistOf(want)) },
 		Entry("a call has no result", `[`+chats+`,`+toolA+`]`, `invalid a result for "b"`),
-		Entry("another message stands between", `[`+chats+`,`+toolA+`,`+said+`,`+toolB+`]`,
+		Entry("another message stands between", `[`+chats+`,`+toolA+`,`+plainText+`,`+toolB+`]`,
 			`invalid a result for "b"`, `invalid results directly behind the message with their calls`),
 		Entry("a result answers nothing there", `[`+asks+`,`+toolA+`]`, `invalid results directly behind the message with their calls`),
 		Entry("a result names an unknown call", `[{"role":"assistant","tool_calls":[{"id":"b","type":"function","function":{"name":"n","arguments":"{}"}}]},`+toolA+`,`+toolB+`]`,
@@ -168,7 +168,7 @@ var _ = Describe("A history in either form", func() {
 })
 
 func FuzzCheck(f *testing.F) {
-	for _, seed := range []string{calls, chats, toolA, user(resA), said, silent, `7`, `{}`} {
+	for _, seed := range []string{calls, chats, toolA, user(resA), plainText, silent, `7`, `{}`} {
 		f.Add([]byte(seed), []byte(asks))
 	}
 	f.Fuzz(func(t *testing.T, a, b []byte) {

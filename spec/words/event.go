@@ -8,28 +8,28 @@ import (
 )
 
 // Event says what an event does: "the root session opens message m1". Pieces of one
-// text may follow the event; they are said together with it. A text is quoted and
+// text may follow the event; they are described together with it. A text is quoted and
 // cut short. The sentence is one line, but nothing in it is made safe: names and
 // texts are the stream's.
 func Event(events []spec.Event) string {
 	e := &events[0]
-	said := saying(e, pieces(events))
+	words := saying(e, pieces(events))
 	if e.Parent.OK {
-		said += ", a child of " + Session(e.Parent.ID)
+		words += ", a child of " + Session(e.Parent.ID)
 		if e.ParentCall.OK {
-			said += " by call " + e.ParentCall.ID
+			words += " by call " + e.ParentCall.ID
 		}
 	}
 	switch {
 	case e.Ambiguous:
-		said += ", which could be of several sessions"
+		words += ", which could be of several sessions"
 	case e.NoSession:
-		said += ", though no session is named"
+		words += ", though no session is named"
 	}
 	if e.Restated {
-		said += ", perhaps again"
+		words += ", perhaps again"
 	}
-	return said
+	return words
 }
 
 // Session names a session.
@@ -49,11 +49,11 @@ func pieces(events []spec.Event) string {
 	for i := range events {
 		text.WriteString(events[i].Text)
 	}
-	said := quoted(text.String())
+	words := quoted(text.String())
 	if len(events) > 1 {
-		said += fmt.Sprintf(" in %d pieces", len(events))
+		words += fmt.Sprintf(" in %d pieces", len(events))
 	}
-	return said
+	return words
 }
 
 // quoted is a text as it can stand in a line, cut short. What has double quotes
@@ -69,8 +69,8 @@ func quoted(text string) string {
 	return fmt.Sprintf("%q", string(runes)) + more
 }
 
-// sayings say what an event of a kind does; text is that of its pieces.
-var sayings = map[spec.Kind]func(e *spec.Event, text string) string{
+// descriptions say what an event of a kind does; text is that of its pieces.
+var descriptions = map[spec.Kind]func(e *spec.Event, text string) string{
 	spec.SessionOpen: func(e *spec.Event, _ string) string {
 		return Session(e.Session) + " opens" + having(", running ", e.Agent)
 	},
@@ -132,7 +132,7 @@ var sayings = map[spec.Kind]func(e *spec.Event, text string) string{
 }
 
 func saying(e *spec.Event, text string) string {
-	if say, known := sayings[e.Kind]; known {
+	if say, known := descriptions[e.Kind]; known {
 		return say(e, text)
 	}
 	return Session(e.Session) + ": " + e.Kind.String()
@@ -175,11 +175,11 @@ func roled(role, id string) string {
 func at(e *spec.Event) string { return having(" in message ", e.Message) + having(" at slot ", e.Slot) }
 
 func call(e *spec.Event) string {
-	said := "a call"
+	words := "a call"
 	if e.Call != "" {
-		said = "call " + e.Call
+		words = "call " + e.Call
 	}
-	return said + having(" of ", e.Name)
+	return words + having(" of ", e.Name)
 }
 
 func args(e *spec.Event) string {
@@ -210,49 +210,49 @@ func outcome(e *spec.Event) string {
 
 // ending says how something ended, and what it cost.
 func ending(e *spec.Event) string {
-	said := having(", ", string(e.Status)) + having(", because of ", e.StopReason)
+	words := having(", ", string(e.Status)) + having(", because of ", e.StopReason)
 	if e.Error != "" {
-		said += ", with the error " + quoted(e.Error)
+		words += ", with the error " + quoted(e.Error)
 	}
 	if e.Usage != nil {
-		said += fmt.Sprintf(", %d tokens in and %d out", e.Usage.Input, e.Usage.Output)
+		words += fmt.Sprintf(", %d tokens in and %d out", e.Usage.Input, e.Usage.Output)
 	}
-	return said
+	return words
 }
 
 func fault(e *spec.Event, _ string) string {
-	said := Session(e.Session)
+	words := Session(e.Session)
 	if e.Global {
-		said = "the run"
+		words = "the run"
 	}
-	said += " reports the error " + quoted(e.Error)
+	words += " reports the error " + quoted(e.Error)
 	if e.Fatal {
-		said += ", which ends it"
+		words += ", which ends it"
 	}
-	return said
+	return words
 }
 
 func limit(e *spec.Event, _ string) string {
-	said := " is within its limit"
+	words := " is within its limit"
 	if e.Limit != nil && e.Limit.Rejected {
-		said = " is refused by a limit"
+		words = " is refused by a limit"
 	}
 	if e.Limit != nil {
-		said += having(" of window ", e.Limit.Window)
+		words += having(" of window ", e.Limit.Window)
 	}
-	return Session(e.Session) + said
+	return Session(e.Session) + words
 }
 
-// snapshots tell messages that are told whole.
+// snapshots describe messages that came whole.
 func snapshots(e *spec.Event) string {
 	var all []string
 	for i := range e.Messages {
 		m := &e.Messages[i]
-		said, led := roled(m.Role, m.Message), ": "
+		words, led := roled(m.Role, m.Message), ": "
 		for j := range m.Parts {
-			said, led = said+led+part(&m.Parts[j]), ", "
+			words, led = words+led+part(&m.Parts[j]), ", "
 		}
-		all = append(all, said)
+		all = append(all, words)
 	}
 	return strings.Join(all, "; ")
 }

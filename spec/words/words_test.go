@@ -93,13 +93,13 @@ func FuzzSafe(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string, most int) {
 		line := words.Line(text)
-		if strings.ContainsFunc(line, harms) || !utf8.ValidString(line) {
+		if strings.ContainsFunc(line, harmful) || !utf8.ValidString(line) {
 			t.Fatalf("%q is not safe", line)
 		}
 		if again := words.Line(line); again != line {
 			t.Fatalf("%q became %q", line, again)
 		}
-		if lines := words.Text(text); strings.ContainsFunc(strings.NewReplacer("\n", "", "\t", "").Replace(lines), harms) {
+		if lines := words.Text(text); strings.ContainsFunc(strings.NewReplacer("\n", "", "\t", "").Replace(lines), harmful) {
 			t.Fatalf("%q is not safe", lines)
 		}
 		if utf8.ValidString(text) {
@@ -118,9 +118,9 @@ func FuzzSafe(f *testing.F) {
 	})
 }
 
-// harms is what may stand in no line, said otherwise than the product says it.
+// harmful is what may stand in no line, said otherwise than the product says it.
 // Joiners and the two usual variation selectors have cases of their own.
-func harms(r rune) bool {
+func harmful(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp, unicode.Bidi_Control) ||
 		unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d' && !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
 }

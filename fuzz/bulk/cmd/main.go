@@ -1,5 +1,5 @@
 // Command cmd writes a large recorded stream to standard output, and says on
-// standard error what it wrote and where each planted failure begins.
+// standard error what it wrote and where each placed failure begins.
 package main
 
 import (
@@ -50,10 +50,10 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	tell(&o, &stats)
+	printStats(&o, &stats)
 }
 
-func tell(o *bulk.Options, s *bulk.Stats) {
+func printStats(o *bulk.Options, s *bulk.Stats) {
 	log.Printf("%s, seed %d: %d bytes, %d records, %d events in %d stretches", o.Dialect, o.Seed, s.Bytes, s.Records, s.Events, s.Stretches)
 	for _, p := range s.Placed {
 		log.Printf("planted %s at record %d: %d events from event %d on", p.Rule, p.Record, p.Events, p.Event)

@@ -67,8 +67,8 @@ func (v *view) startLost(c int) bool {
 	return v.doneAt(c) != never && v.knownAt(c) == v.doneAt(c)
 }
 
-// strays are the steps that are anomalies as they are.
-var strays = []struct {
+// anomalySteps are the steps that are anomalies as they are.
+var anomalySteps = []struct {
 	step script.StepKind
 	kind spec.AnomalyKind
 }{
@@ -92,7 +92,7 @@ func (v *view) count(k script.StepKind, session int) int {
 
 func (v *view) sessionAnomalies(all []spec.Anomaly, s int) []spec.Anomaly {
 	id := v.sc.Sessions[s].ID
-	for _, stray := range strays {
+	for _, stray := range anomalySteps {
 		for range v.count(stray.step, s) {
 			all = append(all, spec.Anomaly{Kind: stray.kind, Session: id})
 		}

@@ -26,8 +26,8 @@ func utterancesOf(v *view, session int) []utterance {
 	return all
 }
 
-// settleUtterances finds the messages of all sessions.
-func (v *view) settleUtterances() {
+// findUtterances finds the messages of all sessions.
+func (v *view) findUtterances() {
 	v.spoken = make([][]utterance, len(v.sc.Sessions))
 	if v.f.Owner == spec.Derived {
 		for s := range v.spoken {

@@ -55,9 +55,9 @@ func expected(q *queries, sc *scenario.Scenario, emitted []script.Emitted, end s
 	if v.shows() {
 		return v.shown(), true
 	}
-	v.settleTurns()
-	v.settleMessages()
-	v.settleUtterances()
+	v.findTurns()
+	v.findMessages()
+	v.findUtterances()
 	t := spec.Transcript{
 		Sessions: v.sessions(), Active: v.active(), Agents: v.agents(), Quota: v.quota(), Anomalies: v.anomalies(),
 		Outcome: v.outcome(),

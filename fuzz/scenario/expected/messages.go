@@ -14,7 +14,7 @@ type closing struct {
 	complete bool
 }
 
-func (v *view) settleMessages() {
+func (v *view) findMessages() {
 	if v.f.Owner == spec.Derived {
 		return
 	}

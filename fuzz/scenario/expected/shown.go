@@ -19,7 +19,7 @@ func (v *view) shown() spec.Transcript {
 		if scenario.ShownMessages[i].Role == "user" {
 			s.Turns = append(s.Turns, spec.Turn{Status: spec.Completed})
 		}
-		s.Messages = append(s.Messages, toldAs(&scenario.ShownMessages[i], len(s.Turns)-1))
+		s.Messages = append(s.Messages, savedMessage(&scenario.ShownMessages[i], len(s.Turns)-1))
 	}
 	t := spec.Transcript{Outcome: spec.OutcomeOpen}
 	if v.ended {
@@ -29,10 +29,10 @@ func (v *view) shown() spec.Transcript {
 	return t
 }
 
-// toldAs is a message of a turn that was saved whole.
-func toldAs(said *spec.Snapshot, turn int) spec.Message {
-	m := spec.Message{ID: said.Message, Turn: turn, Role: said.Role, Agent: optional(said.Agent), StopReason: optional(said.StopReason), Usage: said.Usage, Complete: true}
-	for _, p := range said.Parts {
+// savedMessage is a message of a turn that was saved whole.
+func savedMessage(saved *spec.Snapshot, turn int) spec.Message {
+	m := spec.Message{ID: saved.Message, Turn: turn, Role: saved.Role, Agent: optional(saved.Agent), StopReason: optional(saved.StopReason), Usage: saved.Usage, Complete: true}
+	for _, p := range saved.Parts {
 		one := piece{slot: p.Slot, part: spec.Part{Kind: p.Kind, Text: p.Text}}
 		if p.Kind == spec.CallPart {
 			one.call = &spec.Call{ID: p.Call, Name: p.Name, Args: p.Args, ArgsValue: p.ArgsValue, Status: spec.Done, Result: p.Result, IsError: p.IsError}

@@ -54,10 +54,10 @@ func (v *view) storedSessions(at int) []spec.Session {
 	}
 }
 
-func (v *view) storedAs(id string, parent *string, said []spec.Snapshot) spec.Session {
+func (v *view) storedAs(id string, parent *string, saved []spec.Snapshot) spec.Session {
 	s := spec.Session{ID: id, Parent: parent, Status: spec.Closed, Turns: []spec.Turn{{Status: spec.Completed}}}
-	for i := range said {
-		m := toldAs(&said[i], 0)
+	for i := range saved {
+		m := savedMessage(&saved[i], 0)
 		if v.f.Numbered {
 			m.ID = ""
 		}

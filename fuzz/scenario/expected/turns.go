@@ -24,7 +24,7 @@ type edgeOf struct {
 	how edgeKind
 }
 
-func (v *view) settleTurns() {
+func (v *view) findTurns() {
 	n := len(v.sc.Turns)
 	v.begins = make([]int, n)
 	v.edges = make([]edgeOf, n)

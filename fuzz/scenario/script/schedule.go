@@ -25,8 +25,8 @@ type Scheduler struct {
 // what it waits for. How eagerly each session is emitted, and how long the script
 // stays with one, is drawn for the case: even, some sessions starved, or soft
 // weights with stickiness; a third each.
-func (s *Scheduler) Draw(dst Order, b *Script, dealer *choice.Sources) Order {
-	d := dealer.Layer(choice.Order)
+func (s *Scheduler) Draw(dst Order, b *Script, sources *choice.Sources) Order {
+	d := sources.Layer(choice.Order)
 	sticky := s.temper(d, len(b.sc.Sessions))
 	s.waiting = append(s.waiting[:0], b.waiting...)
 	s.ready = s.ready[:0]

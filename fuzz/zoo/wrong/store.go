@@ -39,8 +39,8 @@ func Stores() []Store {
 	rows := func(name string, made func(rows []keep.Row) []keep.Row) Store {
 		return Store{name, []string{neutral}, func() keep.Habits { return keep.Habits{Loaded: made} }}
 	}
-	export := func(name string, said func(m message) []message) Store {
-		return Store{name, []string{neutral}, func() keep.Habits { return keep.Habits{Export: exports(said)} }}
+	export := func(name string, rewrite func(m message) []message) Store {
+		return Store{name, []string{neutral}, func() keep.Habits { return keep.Habits{Export: exports(rewrite)} }}
 	}
 	return []Store{
 		rows("results-gone", keepRows(func(r keep.Row) bool { return r.Kind != keep.ResultRow })),

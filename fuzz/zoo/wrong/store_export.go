@@ -13,7 +13,7 @@ type message struct {
 }
 
 // exports rewrites each message of a history.
-func exports(said func(m message) []message) func([]json.RawMessage, *probe.Transcript) []json.RawMessage {
+func exports(rewrite func(m message) []message) func([]json.RawMessage, *probe.Transcript) []json.RawMessage {
 	return func(history []json.RawMessage, _ *probe.Transcript) []json.RawMessage {
 		var all []json.RawMessage
 		for _, text := range history {
@@ -22,7 +22,7 @@ func exports(said func(m message) []message) func([]json.RawMessage, *probe.Tran
 				all = append(all, text)
 				continue
 			}
-			for _, other := range said(m) {
+			for _, other := range rewrite(m) {
 				written, _ := json.Marshal(other) // it was JSON
 				all = append(all, written)
 			}

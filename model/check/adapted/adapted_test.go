@@ -97,7 +97,7 @@ var _ = Describe("What two dialects share", func() {
 })
 
 var _ = Describe("Interleaving the messages of sessions", func() {
-	said := func(words ...string) []spec.Message {
+	messages := func(words ...string) []spec.Message {
 		var all []spec.Message
 		for _, w := range words {
 			all = append(all, spec.Message{Role: "assistant", Parts: []spec.Part{{Kind: spec.TextPart, Text: w}}})
@@ -113,7 +113,7 @@ var _ = Describe("Interleaving the messages of sessions", func() {
 	}
 
 	It("puts one session behind the other where there is nothing to be like", func() {
-		Expect(words(adapted.Interleave([][]spec.Message{said("a", "b"), said("c")}, nil))).To(Equal([]string{"a", "b", "c"}))
+		Expect(words(adapted.Interleave([][]spec.Message{messages("a", "b"), messages("c")}, nil))).To(Equal([]string{"a", "b", "c"}))
 	})
 
 	Describe("keeps the order that the stream tells", func() {
@@ -129,18 +129,18 @@ var _ = Describe("Interleaving the messages of sessions", func() {
 		}
 
 		It("between a message that had ended and one that began later", func() {
-			lists := [][]spec.Message{of(said("late"), 5, 6), of(said("early"), 1, 4)}
-			Expect(words(adapted.Ordered(lists, said("late", "early"), ""))).To(Equal([]string{"early", "late"}))
+			lists := [][]spec.Message{of(messages("late"), 5, 6), of(messages("early"), 1, 4)}
+			Expect(words(adapted.Ordered(lists, messages("late", "early"), ""))).To(Equal([]string{"early", "late"}))
 		})
 		It("and none between two that overlap, in one record too", func() {
 			for _, ended := range []int{0, 5, 7} {
-				lists := [][]spec.Message{of(said("a"), 5, 6), of(said("b"), 1, ended)}
-				Expect(words(adapted.Ordered(lists, said("a", "b"), ""))).To(Equal([]string{"a", "b"}))
+				lists := [][]spec.Message{of(messages("a"), 5, 6), of(messages("b"), 1, ended)}
+				Expect(words(adapted.Ordered(lists, messages("a", "b"), ""))).To(Equal([]string{"a", "b"}))
 			}
 		})
 		It("between a call and what the session that it opened says", func() {
-			lists := [][]spec.Message{of(said("calls"), 1, 0, "c"), of(said("child"), 2, 0)}
-			like := said("child", "calls")
+			lists := [][]spec.Message{of(messages("calls"), 1, 0, "c"), of(messages("child"), 2, 0)}
+			like := messages("child", "calls")
 			like[1].Calls = []spec.Call{{ID: "c"}}
 			Expect(words(adapted.Ordered(lists, like, "c"))).To(Equal([]string{"calls", "child"}))
 			Expect(words(adapted.Ordered(lists, like, "d"))).To(Equal([]string{"child", "calls"}))
@@ -148,18 +148,18 @@ var _ = Describe("Interleaving the messages of sessions", func() {
 	})
 
 	It("is as the output has it, where each session keeps its order", func() {
-		lists := [][]spec.Message{said("a", "b"), said("c", "d")}
-		Expect(words(adapted.Interleave(lists, said("c", "a", "b", "d")))).To(Equal([]string{"c", "a", "b", "d"}))
+		lists := [][]spec.Message{messages("a", "b"), messages("c", "d")}
+		Expect(words(adapted.Interleave(lists, messages("c", "a", "b", "d")))).To(Equal([]string{"c", "a", "b", "d"}))
 	})
 
 	It("finds the order even where two sessions begin with the same words", func() {
-		lists := [][]spec.Message{said("x", "a"), said("x", "b")}
-		Expect(words(adapted.Interleave(lists, said("x", "b", "x", "a")))).To(Equal([]string{"x", "b", "x", "a"}))
+		lists := [][]spec.Message{messages("x", "a"), messages("x", "b")}
+		Expect(words(adapted.Interleave(lists, messages("x", "b", "x", "a")))).To(Equal([]string{"x", "b", "x", "a"}))
 	})
 
 	It("never turns a session's order round, even if the output does, and loses nothing", func() {
-		lists := [][]spec.Message{said("a", "b"), said("c")}
-		got := words(adapted.Interleave(lists, said("b", "a", "c", "z")))
+		lists := [][]spec.Message{messages("a", "b"), messages("c")}
+		got := words(adapted.Interleave(lists, messages("b", "a", "c", "z")))
 		Expect(got).To(ConsistOf("a", "b", "c"))
 		Expect(slices.Index(got, "a")).To(BeNumerically("<", slices.Index(got, "b")))
 	})

@@ -60,13 +60,13 @@ func (o *Output) unknown(d *spec.Difference) bool {
 	case strings.HasSuffix(trimIndex(d.Path), "parts"):
 		var p spec.Part
 		_ = json.Unmarshal([]byte(d.Got), &p)
-		return p.Kind != spec.CallPart && !o.said(p.Text)
+		return p.Kind != spec.CallPart && !o.inInput(p.Text)
 	case d.Part == spec.ObserveCalls:
 		return !o.calls(d.Call)
 	case d.Part == spec.ObserveMessages:
 		var m spec.Message
 		_ = json.Unmarshal([]byte(d.Got), &m)
-		return !slices.ContainsFunc(m.Parts, func(p spec.Part) bool { return p.Kind == spec.CallPart || o.said(p.Text) })
+		return !slices.ContainsFunc(m.Parts, func(p spec.Part) bool { return p.Kind == spec.CallPart || o.inInput(p.Text) })
 	case d.Part == spec.ObserveSessions:
 		return o.Input.Session(d.Session) == nil
 	}
@@ -75,8 +75,8 @@ func (o *Output) unknown(d *spec.Difference) bool {
 
 func trimIndex(path string) string { return path[:max(strings.LastIndexByte(path, '['), 0)] }
 
-// said reports whether a session of the input contains the text.
-func (o *Output) said(text string) bool {
+// inInput reports whether a session of the input contains the text.
+func (o *Output) inInput(text string) bool {
 	return slices.ContainsFunc(o.Input.Sessions, func(s spec.Session) bool {
 		var all strings.Builder
 		for _, m := range s.Messages {

@@ -211,11 +211,11 @@ func member(result, value json.RawMessage) json.RawMessage {
 // sameAsText reports whether a text represents a value: its JSON, or the texts
 // of its blocks.
 func sameAsText(value, text json.RawMessage) bool {
-	var said string
-	if json.Unmarshal(text, &said) != nil {
+	var decoded string
+	if json.Unmarshal(text, &decoded) != nil {
 		return false
 	}
-	if spec.JSONEqual(value, []byte(said)) {
+	if spec.JSONEqual(value, []byte(decoded)) {
 		return true
 	}
 	var blocks []struct {
@@ -228,5 +228,5 @@ func sameAsText(value, text json.RawMessage) bool {
 	for _, b := range blocks {
 		all.WriteString(b.Text)
 	}
-	return len(blocks) > 0 && all.String() == said
+	return len(blocks) > 0 && all.String() == decoded
 }

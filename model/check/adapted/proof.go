@@ -24,7 +24,7 @@ type proof struct {
 type proven struct {
 	message     string // of a call
 	whole, over bool   // arguments ended; ended
-	said        bool   // a turn that has content
+	hasContent  bool   // a turn that has content
 }
 
 // owes records a breach at an event, unless ok.
@@ -77,19 +77,19 @@ func hasNull(members map[string]map[string]json.RawMessage) bool {
 func (p *proof) turn(e *spec.Event) {
 	t := p.turns[e.Session]
 	if t == nil || e.Kind == spec.TurnStart {
-		t = &proven{said: true}
+		t = &proven{hasContent: true}
 		p.turns[e.Session] = t
 	}
 	if e.Kind == spec.TurnEnd {
-		p.owes(e, !t.over || t.said, "one terminal event", "another terminal event")
-		t.over, t.said = true, false
+		p.owes(e, !t.over || t.hasContent, "one terminal event", "another terminal event")
+		t.over, t.hasContent = true, false
 	}
 }
 
 // content records that a session's turn has content.
 func (p *proof) content(session string) {
 	if t := p.turns[session]; t != nil && !p.f.TurnStarts {
-		t.said = true
+		t.hasContent = true
 	}
 }
 

@@ -188,11 +188,11 @@ func (s *Shared) single(want, got []spec.Session, openers []opener) (w, g []spec
 		}
 		return []spec.Session{one}
 	}
-	var said [][]spec.Message
+	var messages [][]spec.Message
 	for i := range got {
-		said = append(said, got[i].Messages)
+		messages = append(messages, got[i].Messages)
 	}
-	whole := interleave(said, nil, nil)
+	whole := interleave(messages, nil, nil)
 	var kept []spec.Session
 	for i := range want {
 		if root := want[i].Parent == nil && want[i].ParentCall == nil; root && len(kept) == 0 {
@@ -202,8 +202,8 @@ func (s *Shared) single(want, got []spec.Session, openers []opener) (w, g []spec
 	if !s.flattens() {
 		return into(kept, interleave(messagesOf(kept), nil, nil)), into(got, whole)
 	}
-	said = messagesOf(want)
-	merged := interleave(said, whole, openers)
+	messages = messagesOf(want)
+	merged := interleave(messages, whole, openers)
 	if !s.Boundaries {
 		merged, whole = s.neighbours(merged), s.neighbours(whole)
 	}

@@ -26,8 +26,8 @@ func closed(f *spec.Features, t *spec.Transcript) []Breach {
 func openTurns(f *spec.Features, s *spec.Session) []Breach {
 	var found []Breach
 	for _, turn := range s.Turns {
-		said := turn.StopReason != nil // its end was there, and says why it stopped
-		if turn.Status == spec.Incomplete && !said && f.Terminal && !Unannounced(f, s) {
+		explained := turn.StopReason != nil // its end was there, and says why it stopped
+		if turn.Status == spec.Incomplete && !explained && f.Terminal && !Unannounced(f, s) {
 			found = append(found, Breach{of: spec.OfTurn, Session: s.ID, At: turn.At, Detail: "a turn without its end"})
 		}
 	}

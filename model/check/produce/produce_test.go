@@ -186,27 +186,27 @@ var _ = Describe("What a format demands", func() {
 
 var _ = Describe("A stream whose end may be missing", func() {
 	open := spec.Features{Turns: spec.TurnsRun, Duties: []spec.Duty{{Rule: "produce/legal", Force: spec.Demanded}}}
-	said := func(change func(*spec.Message)) spec.Transcript {
+	withMessage := func(change func(*spec.Message)) spec.Transcript {
 		m := spec.Message{ID: "m"}
 		change(&m)
 		return spec.Transcript{Sessions: []spec.Session{{ID: "s", Messages: []spec.Message{m}}}}
 	}
 
 	It("is one with nothing but messages open, in a format that demands no end", func() {
-		t := said(func(*spec.Message) {})
+		t := withMessage(func(*spec.Message) {})
 		Expect(produce.Unended(&open, &t)).To(BeTrue())
 	})
 
 	It("is known to be cut off where a call is open, or some message has a stop reason", func() {
-		called := said(func(m *spec.Message) { m.Calls = []spec.Call{{ID: "c", Status: spec.Executing}} })
+		called := withMessage(func(m *spec.Message) { m.Calls = []spec.Call{{ID: "c", Status: spec.Executing}} })
 		Expect(produce.Unended(&open, &called)).To(BeFalse())
 		stop := "stop"
-		stopped := said(func(m *spec.Message) { m.StopReason = &stop })
+		stopped := withMessage(func(m *spec.Message) { m.StopReason = &stop })
 		Expect(produce.Unended(&open, &stopped)).To(BeFalse())
 	})
 
 	It("is none where the format marks or demands the end", func() {
-		t := said(func(*spec.Message) {})
+		t := withMessage(func(*spec.Message) {})
 		Expect(produce.Unended(&marked, &t)).To(BeFalse())
 		demanding := open
 		demanding.Duties = []spec.Duty{{Rule: "produce/closed", Of: spec.OfMessage, Force: spec.Usual}}

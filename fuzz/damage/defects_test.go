@@ -9,10 +9,10 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// flawsOf are what no transcript may have, whatever the stream was, after the
+// defectsOf are what no transcript may have, whatever the stream was, after the
 // record of a number (spec.AtEnd is after the end of input), one sentence each:
 //
-//   - the outcome is open until the end of input, and settled after it;
+//   - the outcome is open until the end of input, and final after it;
 //   - each status is a word of its place; after the end no turn is open, and no
 //     call that does not wait;
 //   - session ids are unique, and message ids within their session;
@@ -26,7 +26,7 @@ import (
 //   - metadata are objects, results JSON values;
 //   - anomalies are of the vocabulary, and stand at a record so far, or at the
 //     end.
-func flawsOf(f *spec.Features, t *spec.Transcript, record int) []string {
+func defectsOf(f *spec.Features, t *spec.Transcript, record int) []string {
 	c := checker{f: f, ended: record == spec.AtEnd, record: record, sessions: map[string]*spec.Session{}}
 	c.sound((t.Outcome == spec.OutcomeOpen) != c.ended, "outcome %q", t.Outcome)
 	for i := range t.Sessions {
@@ -45,7 +45,7 @@ func flawsOf(f *spec.Features, t *spec.Transcript, record int) []string {
 	for i := range t.Anomalies {
 		c.anomaly(&t.Anomalies[i])
 	}
-	return c.flaws
+	return c.defects
 }
 
 type checker struct {
@@ -54,13 +54,13 @@ type checker struct {
 	record   int
 	sessions map[string]*spec.Session
 	where    string
-	flaws    []string
+	defects  []string
 }
 
-// sound adds a flaw unless all is well.
+// sound adds a defect unless all is well.
 func (c *checker) sound(well bool, format string, args ...any) {
 	if !well {
-		c.flaws = append(c.flaws, c.where+fmt.Sprintf(format, args...))
+		c.defects = append(c.defects, c.where+fmt.Sprintf(format, args...))
 	}
 }
 

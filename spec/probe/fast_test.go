@@ -20,16 +20,16 @@ var answers = []string{
 	`{"id":7,"error":"lone \ud800 half","final":{"Outcome":"open","quota":null}}`,
 }
 
-// FuzzQuick holds the quick reading of an answer against that of the JSON library: where
+// FuzzFast holds the fast reading of an answer against that of the JSON library: where
 // the first reads a line at all, both read the same, and the second finds nothing wrong.
-func FuzzQuick(f *testing.F) {
-	dice := rand.New(rand.NewPCG(1, 2))
+func FuzzFast(f *testing.F) {
+	random := rand.New(rand.NewPCG(1, 2))
 	for _, line := range answers {
 		f.Add([]byte(line))
 		for range 200 { // cut, doubled, and with bytes of others inside
-			from, to, other := dice.IntN(len(line)), dice.IntN(len(line)), answers[dice.IntN(len(answers))]
+			from, to, other := random.IntN(len(line)), random.IntN(len(line)), answers[random.IntN(len(answers))]
 			f.Add([]byte(line[:from] + line[to:]))
-			f.Add([]byte(line[:from] + string(other[dice.IntN(len(other))]) + line[from:]))
+			f.Add([]byte(line[:from] + string(other[random.IntN(len(other))]) + line[from:]))
 		}
 	}
 	f.Add([]byte(" " + answers[0]))
@@ -38,21 +38,21 @@ func FuzzQuick(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line []byte) {
 		for _, observes := range [][]string{nil, {PartOutcome, PartSessions, PartMessages, PartCalls}} {
 			c := NewContract(&HelloReply{Observes: observes}, DefaultLimits())
-			var quick, slow RunReply
-			if !c.quickly(line, &quick) {
+			var fast, slow RunReply
+			if !c.readFast(line, &fast) {
 				continue
 			}
-			lacks, bad := c.parse(line, &slow, quick.ID, &slow.ID)
+			lacks, bad := c.parse(line, &slow, fast.ID, &slow.ID)
 			if lacks != nil || bad != nil {
 				t.Fatalf("read quickly, and wrong: %v, %v", lacks, bad)
 			}
-			read, empties := shown(&quick), c.quick.empties
-			if quick.normal(); !empties && shown(&quick) != read {
+			read, empties := shown(&fast), c.fast.empties
+			if fast.normal(); !empties && shown(&fast) != read {
 				t.Fatalf("no empty values were seen in %s, and it is not in the normal form: %s", line, read)
 			}
 			slow.normal()
-			if !reflect.DeepEqual(quick, slow) {
-				t.Fatalf("read in two ways:\n%+v\n%+v", quick, slow)
+			if !reflect.DeepEqual(fast, slow) {
+				t.Fatalf("read in two ways:\n%+v\n%+v", fast, slow)
 			}
 		}
 	})
@@ -77,7 +77,7 @@ func TestEveryKeyIsReadIntoItsField(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !NewContract(&HelloReply{}, DefaultLimits()).quickly(line, &read) {
+	if !NewContract(&HelloReply{}, DefaultLimits()).readFast(line, &read) {
 		t.Fatalf("not read at all: %s", line)
 	}
 	if !reflect.DeepEqual(full, read) {
@@ -117,7 +117,7 @@ func fill(v reflect.Value, n *int) {
 func TestAUsualAnswerIsReadQuickly(t *testing.T) {
 	c := NewContract(&HelloReply{Observes: []string{PartOutcome, PartSessions, PartTurns, PartMessages, PartCalls, PartAgents}}, DefaultLimits())
 	var reply RunReply
-	if !c.quickly([]byte(answers[0]), &reply) {
+	if !c.readFast([]byte(answers[0]), &reply) {
 		t.Fatal("it took the long way")
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// sound is a transcript without a flaw, after its end.
+// sound is a transcript without a defect, after its end.
 func sound() spec.Transcript {
 	call, child := 0, "b"
 	return spec.Transcript{
@@ -32,19 +32,19 @@ func sound() spec.Transcript {
 	}
 }
 
-var _ = Describe("flaws", func() {
+var _ = Describe("A defect", func() {
 	neutral := voices[0].Features
 
 	It("has none that is sound", func() {
 		t := sound()
-		Expect(flawsOf(&neutral, &t, spec.AtEnd)).To(BeEmpty())
+		Expect(defectsOf(&neutral, &t, spec.AtEnd)).To(BeEmpty())
 	})
 
 	DescribeTable("are found",
 		func(spoil func(t *spec.Transcript)) {
 			t := sound()
 			spoil(&t)
-			Expect(flawsOf(&neutral, &t, spec.AtEnd)).NotTo(BeEmpty())
+			Expect(defectsOf(&neutral, &t, spec.AtEnd)).NotTo(BeEmpty())
 		},
 		Entry("in an outcome that is open after the end", func(t *spec.Transcript) { t.Outcome = spec.OutcomeOpen }),
 		Entry("in two sessions of one id", func(t *spec.Transcript) { t.Sessions[1].ID = "a" }),
@@ -81,9 +81,9 @@ var _ = Describe("flaws", func() {
 
 	It("are found in what is settled or reported too early", func() {
 		t := sound()
-		Expect(flawsOf(&neutral, &t, 5)).To(HaveLen(1), "the outcome")
+		Expect(defectsOf(&neutral, &t, 5)).To(HaveLen(1), "the outcome")
 		t.Outcome = spec.OutcomeOpen
-		Expect(flawsOf(&neutral, &t, 5)).To(BeEmpty())
-		Expect(flawsOf(&neutral, &t, 2)).To(HaveLen(1), "an anomaly of record 3")
+		Expect(defectsOf(&neutral, &t, 5)).To(BeEmpty())
+		Expect(defectsOf(&neutral, &t, 2)).To(HaveLen(1), "an anomaly of record 3")
 	})
 })

@@ -6,15 +6,15 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// unharmed finds what differs of bystanders between the transcripts of the
+// unaffectedDifferences finds what differs of unaffected sessions between the transcripts of the
 // original and of the damaged stream, at the end of each. Neither is changed.
 //
 // It compares what session/non-interference speaks of: all that stands in the
 // sessions, their active calls and their anomalies; but not how they are linked
 // to others (parent_call, agent, the child of a call) nor the runs of agents, the
 // outcome, limits and a history, which are not one session's.
-func unharmed(observes spec.Parts, bystanders []string, original, damaged *spec.Transcript) []spec.Difference {
-	a, b := only(original, bystanders), only(damaged, bystanders)
+func unaffectedDifferences(observes spec.Parts, unaffected []string, original, damaged *spec.Transcript) []spec.Difference {
+	a, b := only(original, unaffected), only(damaged, unaffected)
 	return spec.Compare{Observes: observes}.Transcripts(&a, &b)
 }
 

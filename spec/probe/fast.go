@@ -9,10 +9,10 @@ import (
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// A quick reads an answer in one pass: it checks the JSON, fills in the struct and
+// A fastReader reads an answer in one pass: it checks the JSON, fills in the struct and
 // looks for what is missing. Whatever is wrong or unusual makes it fail; the JSON
 // library then reads the line again, and says what it is. What both read is the same.
-type quick struct {
+type fastReader struct {
 	scan.Cursor
 	text string // the line; the strings of the answer are parts of it
 	// strict: a key that nobody knows is unusual.
@@ -22,15 +22,15 @@ type quick struct {
 	empties bool
 }
 
-// quickly reads a line into an empty reply, and reports whether that was all.
-func (c *Contract) quickly(line []byte, reply *RunReply) bool {
+// readFast reads a line into an empty reply, and reports whether that was all.
+func (c *Contract) readFast(line []byte, reply *RunReply) bool {
 	if len(line) > c.limits.Line || !bytes.HasPrefix(line, []byte{'{'}) {
 		return false
 	}
-	q := &c.quick // one for all answers: the calls through members put it on the heap
-	*q = quick{
+	q := &c.fast // one for all answers: the calls through members put it on the heap
+	*q = fastReader{
 		Cursor: scan.NewCursor(line, c.limits.Depth), text: string(line),
-		strict: c.Unknown != nil && c.told < tellings, answer: q.answer + 1,
+		strict: c.Unknown != nil && c.reported < mostInspected, answer: q.answer + 1,
 	}
 	readStruct(q, c.answer, reply, replyMembers)
 	return q.End()
@@ -40,11 +40,11 @@ func (c *Contract) quickly(line []byte, reply *RunReply) bool {
 // order of its fields, and so are the fields of its shape.
 type member[T any] struct {
 	key  string
-	read func(q *quick, below *shape, v *T)
+	read func(q *fastReader, below *shape, v *T)
 }
 
 // readStruct reads a struct with each of its keys at most once. Null leaves it empty.
-func readStruct[T any](q *quick, s *shape, v *T, members []member[T]) {
+func readStruct[T any](q *fastReader, s *shape, v *T, members []member[T]) {
 	if q.Null() {
 		return
 	}
@@ -75,7 +75,7 @@ const (
 
 // first goes into an object and past its first key, and returns which field that is of. Most
 // objects have the keys of the last one of their shape, in its order.
-func (q *quick) first(s *shape) int {
+func (q *fastReader) first(s *shape) int {
 	if !q.Open('{') {
 		return noMore
 	}
@@ -87,7 +87,7 @@ func (q *quick) first(s *shape) int {
 
 // next goes past the key behind the field last, -1 where no key was known, and returns which
 // field that is of. Behind the last key it goes behind the object.
-func (q *quick) next(s *shape, last int) int {
+func (q *fastReader) next(s *shape, last int) int {
 	next := &s.follows[last+1]
 	if *next >= 0 && q.Past(&s.fields[*next].asNext) {
 		return *next
@@ -100,7 +100,7 @@ func (q *quick) next(s *shape, last int) int {
 }
 
 // found reads a key, and keeps in next which field it is of.
-func (q *quick) found(s *shape, next *int) int {
+func (q *fastReader) found(s *shape, next *int) int {
 	i := s.index(q.Key())
 	if i >= 0 {
 		*next = i
@@ -109,7 +109,7 @@ func (q *quick) found(s *shape, next *int) int {
 }
 
 // readList reads a slice.
-func readList[T any](q *quick, s *shape, read func(q *quick, s *shape, v *T)) []T {
+func readList[T any](q *fastReader, s *shape, read func(q *fastReader, s *shape, v *T)) []T {
 	if q.Null() || !q.Open('[') {
 		return nil
 	}
@@ -147,12 +147,12 @@ func (r *room[T]) enter(answer int) {
 const mostRoom = 64
 
 // readStructs reads a slice of structs.
-func readStructs[T any](q *quick, s *shape, members []member[T]) []T {
-	return readList(q, s, func(q *quick, s *shape, v *T) { readStruct(q, s, v, members) })
+func readStructs[T any](q *fastReader, s *shape, members []member[T]) []T {
+	return readList(q, s, func(q *fastReader, s *shape, v *T) { readStruct(q, s, v, members) })
 }
 
 // present reads what may be null, which is nil.
-func present[T any](q *quick, read func(v *T)) *T {
+func present[T any](q *fastReader, read func(v *T)) *T {
 	if q.Null() {
 		return nil
 	}
@@ -161,7 +161,7 @@ func present[T any](q *quick, read func(v *T)) *T {
 	return v
 }
 
-func (q *quick) string() string {
+func (q *fastReader) string() string {
 	if n := q.Short(); n >= 0 {
 		end := q.At() - 1 // before the closing quote
 		return q.text[end-n : end]
@@ -174,7 +174,7 @@ func (q *quick) string() string {
 	return q.text[end-len(inside) : end]
 }
 
-func (q *quick) optional() *string {
+func (q *fastReader) optional() *string {
 	return present(q, func(v *string) {
 		*v = q.string()
 		q.empties = q.empties || *v == ""
@@ -182,7 +182,7 @@ func (q *quick) optional() *string {
 }
 
 // raw reads any value as it is written; null, too.
-func (q *quick) raw() json.RawMessage {
+func (q *fastReader) raw() json.RawMessage {
 	v := q.Value()
 	q.empties = q.empties || spec.EmptyJSON(v)
 	return bytes.Clone(v)
