@@ -254,6 +254,21 @@ func AnomalyKinds() []AnomalyKind {
 	}
 }
 
+// anomalyRules are the rules that ask for an anomaly's report.
+var anomalyRules = map[AnomalyKind]string{
+	UnbalancedClose: "session/balanced", NeverClosed: "session/balanced",
+	OrphanResult: "missing/orphan-result", ResultTwice: "repeat/result-twice",
+	LateResult: "missing/late-result", LateFragment: "missing/late-fragment",
+	UnclaimedFragment: "fragment/unclaimed", AmbiguousFragment: "fragment/ambiguous",
+	MalformedArguments: "fragment/malformed-kept", ClashingIDs: "identity/clashing-ids",
+	UnlinkedChild: "session/recorded", Unattributed: "session/unattributed",
+	StartLost: "missing/start-lost",
+}
+
+// Rule returns the rule that asks for the anomaly's report, "" if a reader need not
+// report it.
+func (k AnomalyKind) Rule() string { return anomalyRules[k] }
+
 // Optional reports whether a reader may omit the anomaly. A reader may skip an
 // unknown record, a bad one and a replayed event in silence, so comparisons
 // ignore these.

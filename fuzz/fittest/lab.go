@@ -58,6 +58,9 @@ func (l *Lab) Answers(of ...deviation.Deviation) []fit.Answered {
 	all := make([]fit.Answered, len(l.cases))
 	for i, c := range l.cases {
 		all[i] = fit.Answered{Stream: c.Stream, Policies: c.Policies, Observes: spec.AllParts(), At: l.at[i]}
+		for _, f := range c.Faults {
+			all[i].Covers = append(all[i].Covers, f.Rule)
+		}
 		for _, t := range all[i].Read(of...) {
 			all[i].Got = append(all[i].Got, &t)
 		}

@@ -135,20 +135,10 @@ func (m *misreading) first(ids ...string) string {
 	return ids[len(ids)-1]
 }
 
-var anomalyRules = map[spec.AnomalyKind]string{
-	spec.UnbalancedClose: "session/balanced", spec.NeverClosed: "session/balanced",
-	spec.OrphanResult: "missing/orphan-result", spec.ResultTwice: "repeat/result-twice",
-	spec.LateResult: "missing/late-result", spec.LateFragment: "missing/late-fragment",
-	spec.UnclaimedFragment: "fragment/unclaimed", spec.AmbiguousFragment: "fragment/ambiguous",
-	spec.MalformedArguments: "fragment/malformed-kept", spec.ClashingIDs: "identity/clashing-ids",
-	spec.UnlinkedChild: "session/recorded", spec.Unattributed: "session/unattributed",
-	spec.StartLost: "missing/start-lost",
-}
-
 func anomalyRule(d *spec.Difference) string {
 	for _, k := range spec.AnomalyKinds() {
-		if mentions(d, []spec.AnomalyKind{k}) && anomalyRules[k] != "" {
-			return anomalyRules[k]
+		if mentions(d, []spec.AnomalyKind{k}) && k.Rule() != "" {
+			return k.Rule()
 		}
 	}
 	return "wire/bad-line"

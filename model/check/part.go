@@ -244,7 +244,7 @@ func (m *misreading) inIncompleteTurn(d *spec.Difference) bool {
 func unattributedRule(m *misreading, d *spec.Difference) string {
 	for _, k := range strayKinds {
 		if m.wantsReport(d.Session, k) {
-			return anomalyRules[k]
+			return k.Rule()
 		}
 	}
 	return "fragment/unclaimed"

@@ -11,6 +11,9 @@ import (
 type Answered struct {
 	Stream   spec.Stream
 	Policies spec.Policies
+	// Covers are the rules that the stream puts to the test on purpose; nil if that is
+	// not known.
+	Covers []string
 	// Observes are the parts that the program observes, with the fields that it
 	// lacks.
 	Observes spec.Parts

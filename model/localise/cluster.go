@@ -195,30 +195,6 @@ func (f *finder) nearestWays(decision int, of []*reading) (ways []int) {
 	return ways[:min(len(ways), mostWays)]
 }
 
-// rules returns the rules that the departures break, the most likely first: of
-// those that the decision serves, the rule of an anomaly that departs, and those
-// of the alternatives that are most like the departures.
-func (f *finder) rules(decision int, of []*reading) []string {
-	weight := map[string]float64{}
-	for _, r := range of {
-		e := r.by(decision)
-		for _, way := range e.ways {
-			weight[f.ways[decision][way].Rule()] += e.likeness / float64(len(e.ways))
-		}
-		for _, field := range r.facts.fields {
-			if _, kind, ok := strings.Cut(field.name, "anomalies."); ok {
-				weight["/"+kind]++
-			}
-		}
-	}
-	all := slices.Clone(f.decisions[decision].Rules)
-	for _, rule := range all {
-		weight[rule] += weight[rule[strings.IndexByte(rule, '/'):]]
-	}
-	slices.SortStableFunc(all, func(a, b string) int { return cmp.Compare(weight[b], weight[a]) })
-	return slices.DeleteFunc(all, func(rule string) bool { return weight[rule] == 0 })
-}
-
 // part returns the field that most of the departures change.
 func part(of []*reading) (most string) {
 	n := map[string]int{}

@@ -71,13 +71,14 @@ type finder struct {
 	ways      [][]deviation.Deviation // the alternatives of each decision
 	departed  []*reading              // the shortest first
 	agreed    map[taking]int          // windows without a departure in which a decision is taken
+	covering  map[string]int          // cases that put a rule to the test
 	steps     int
 	limit     int
 	stopped   func() bool
 }
 
 func newFinder(o Options) *finder {
-	f := &finder{base: o.Named, decisions: deviation.DecisionsOfModel(), limit: cmp.Or(o.Steps, usual), stopped: fit.Options{Stop: o.Stop}.Stopped, agreed: map[taking]int{}}
+	f := &finder{base: o.Named, decisions: deviation.DecisionsOfModel(), limit: cmp.Or(o.Steps, usual), stopped: fit.Options{Stop: o.Stop}.Stopped, agreed: map[taking]int{}, covering: map[string]int{}}
 	from := o.From
 	if from == nil {
 		from = deviation.All()
@@ -103,6 +104,9 @@ func Find(cases []fit.Answered, failing []int, o Options) Clustering {
 	for at := range cases {
 		if f.stopped() {
 			return Clustering{Left: failing, Limited: true}
+		}
+		for _, rule := range covered(&cases[at]) {
+			f.covering[rule]++
 		}
 		r := f.read(cases[at].Live(), at, !slices.Contains(failing, at))
 		if r.departs >= 0 {

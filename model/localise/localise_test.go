@@ -59,6 +59,23 @@ var _ = Describe("A program whose mistake nobody wrote down", Ordered, ContinueO
 		Expect(c.Departs).To(And(BeNumerically(">", 0), BeNumerically("<=", c.Taken)))
 	})
 
+	It("is named by the rule that just the failing cases put to the test", func() {
+		hidden := byName("trims-pieces")
+		answers := l.Answers(hidden)
+		failing := fit.Explain(answers, fit.Options{From: []deviation.Deviation{}}).Left
+		covering := func(cases []int) []string {
+			for i := range answers {
+				answers[i].Covers = nil
+			}
+			for _, i := range cases {
+				answers[i].Covers = []string{"fragment/cut-invariant"}
+			}
+			return localise.Find(answers, failing, localise.Options{From: l.without(hidden)}).Clusters[0].Rules
+		}
+		Expect(covering(failing)[0]).To(Equal("fragment/cut-invariant"))
+		Expect(covering(nil)[0]).To(Equal("fragment/concatenate"))
+	})
+
 	It("is described the same again, because neither clock nor chance is used", func() {
 		hidden := byName("trims-pieces")
 		answers := l.Answers(hidden)

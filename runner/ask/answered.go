@@ -13,7 +13,7 @@ import (
 // Answered returns what the candidate was asked of the case, and answered: live, and
 // where a store loaded for the first time in a run.
 func (t *Trial) Answered(s Capabilities) *fit.Answered {
-	a := &fit.Answered{Stream: t.Arrived().Stream, Policies: t.Policies, Observes: s.Live(), Owed: t.Owed}
+	a := &fit.Answered{Stream: t.Arrived().Stream, Policies: t.Policies, Covers: t.Case.Rules(), Observes: s.Live(), Owed: t.Owed}
 	all := make([]*Observed, 0, len(t.Observed))
 	for i := range t.Observed {
 		if o := &t.Observed[i]; o.Surface == check.Live || o.Loaded != nil {
