@@ -20,14 +20,12 @@ const (
 
 // A decoder keeps which requests are open, and of each session what is open in it.
 type decoder struct {
-	record   int
+	wire.Scanner
 	v2       bool
 	heard    bool // a line of the client was seen
 	asked    [2]map[string]request
 	sessions map[string]*session
 	live     []*session // roots whose turn is open
-
-	violations []spec.Violation // the latest record's
 }
 
 // A request is one that has no response yet.
@@ -41,7 +39,9 @@ type request struct {
 }
 
 func newDecoder(v2 bool) *decoder {
-	return &decoder{v2: v2, asked: [2]map[string]request{{}, {}}, sessions: map[string]*session{}}
+	d := &decoder{v2: v2, asked: [2]map[string]request{{}, {}}, sessions: map[string]*session{}}
+	d.Scanner = wire.NewScanner(d.decode)
+	return d
 }
 
 // A pass is the decoding of one record.
@@ -58,18 +58,12 @@ type line struct {
 	version, id, method, params, res, fail scan.Value
 }
 
-// Decode implements wire.Decoder. A record that is a problem changes nothing but the
-// count.
-func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
-	d.record++
-	d.violations = d.violations[:0]
-	v, problem := wire.Parse(record, d.record)
-	if problem != nil {
-		return dst, problem
-	}
-	p := pass{decoder: d, raw: v, out: dst}
-	if p.take(v); p.wrong != "" {
-		return dst, &wire.Problem{Record: d.record, Reason: wire.Malformed, Detail: p.wrong}
+// decode gives the events of the present record. One that is a problem changes nothing
+// but the count.
+func (d *decoder) decode(dst []spec.Event) ([]spec.Event, *wire.Problem) {
+	p := pass{decoder: d, raw: d.Envelope.Text, out: dst}
+	if p.take(p.raw); p.wrong != "" {
+		return dst, &wire.Problem{Reason: wire.Malformed, Detail: p.wrong}
 	}
 	if len(p.out) == len(dst) {
 		p.note(nil, spec.NoteCustom, "")
@@ -173,7 +167,6 @@ func (p *pass) must(v scan.Value, key string) string {
 
 // emit gives an event of a session, of the whole connection where it is nil.
 func (p *pass) emit(s *session, e spec.Event) {
-	e.Record = p.record
 	if s != nil {
 		e.Session = s.id
 		e.Parent = s.parent

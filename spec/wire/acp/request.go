@@ -30,7 +30,7 @@ func (p *pass) call(l *line, method string) {
 	if l.from == client {
 		p.heard = true
 	}
-	r := request{at: p.record, method: method}
+	r := request{at: p.Number, method: method}
 	switch method {
 	case "session/update":
 		p.update(l.params)
@@ -40,7 +40,7 @@ func (p *pass) call(l *line, method string) {
 		p.load(l, &r)
 	case "session/cancel":
 		if s := p.sessionOf(l.params); s != nil {
-			s.cancelled, s.cancel = true, p.record
+			s.cancelled, s.cancel = true, p.Number
 			p.note(s, spec.NoteCustom, "")
 		}
 	case "session/request_permission":
@@ -99,7 +99,7 @@ func (p *pass) response(l *line) {
 	case "session/load", "session/resume":
 		p.endStray(r.session)
 		if r.session.loading {
-			r.session.loading, r.session.loaded = false, p.record
+			r.session.loading, r.session.loaded = false, p.Number
 		}
 	case "session/request_permission":
 		p.decided(&r, l.res)

@@ -19,13 +19,13 @@ var (
 const cancelling = "Agent Client Protocol, Prompt Turn, Cancellation"
 
 // Violations implements wire.Verifier.
-func (d *decoder) Violations() []spec.Violation { return d.violations }
+func (d *decoder) Violations() []spec.Violation { return d.Violated }
 
 // violates notes what the record does against a sentence, which another record made
 // apply, 0 for none. Version 2 is a draft and has other sentences.
 func (p *pass) violates(s *session, clause spec.Clause, earlier int, detail string) {
 	if !p.v2 {
-		p.violations = append(p.violations, spec.Violation{Record: p.record, Earlier: earlier, Force: spec.Demanded, Clause: clause, Detail: detail, Session: s.id})
+		p.Violated = append(p.Violated, spec.Violation{Record: p.Number, Earlier: earlier, Force: spec.Demanded, Clause: clause, Detail: detail, Session: s.id})
 	}
 }
 
@@ -53,7 +53,7 @@ func (p *pass) verifyAnswer(s *session, e *spec.Event) {
 		p.violates(s, cancelledAnswer, s.cancel, "an error in response to a prompt that was cancelled")
 	}
 	if e.Status == spec.Cancelled {
-		s.ended = p.record
+		s.ended = p.Number
 	}
 }
 

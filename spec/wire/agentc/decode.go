@@ -9,40 +9,38 @@ import (
 
 // A decoder remembers which root session it saw last, for frames without one.
 type decoder struct {
-	record    int
+	wire.Scanner
 	root      string
 	rootKnown bool
 	frame     frame // the present record's
 }
 
-func newDecoder() *decoder { return &decoder{} }
+func newDecoder() *decoder {
+	d := &decoder{}
+	d.Scanner = wire.NewScanner(d.decode)
+	return d
+}
 
-// Decode implements wire.Decoder.
-func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
-	d.record++
-	v, problem := wire.Parse(record, d.record)
-	if problem != nil {
-		return dst, problem
-	}
+// decode gives the events of the present record.
+func (d *decoder) decode(dst []spec.Event) ([]spec.Event, *wire.Problem) {
 	d.frame = frame{}
 	f := &d.frame
-	if !f.read(v) {
-		return dst, d.malformed("no object with a type")
+	if !f.read(d.Envelope.Text, d.Envelope.Object) {
+		return dst, malformed("no object with a type")
 	}
 	if !f.known() {
 		f.wrong = ""
 	}
-	before := len(dst)
 	dst = d.events(dst, f)
 	if f.wrong != "" {
-		return dst[:before], d.malformed(f.wrong + " is missing or has the wrong type")
+		return dst, malformed(f.wrong + " is missing or has the wrong type")
 	}
 	d.remember(f)
 	return dst, nil
 }
 
-func (d *decoder) malformed(detail string) *wire.Problem {
-	return &wire.Problem{Record: d.record, Reason: wire.Malformed, Detail: detail}
+func malformed(detail string) *wire.Problem {
+	return &wire.Problem{Reason: wire.Malformed, Detail: detail}
 }
 
 // events appends what the frame says.
@@ -75,12 +73,12 @@ func (d *decoder) events(dst []spec.Event, f *frame) []spec.Event {
 }
 
 func (d *decoder) global(kind spec.Kind) spec.Event {
-	return spec.Event{Kind: kind, Record: d.record, Global: true}
+	return spec.Event{Kind: kind, Global: true}
 }
 
 // in is an event of the frame's session.
 func (d *decoder) in(f *frame, kind spec.Kind) spec.Event {
-	e := spec.Event{Kind: kind, Record: d.record}
+	e := spec.Event{Kind: kind}
 	switch {
 	case f.session.OK:
 		e.Session = f.session.ID

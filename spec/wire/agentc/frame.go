@@ -21,11 +21,11 @@ type frame struct {
 }
 
 // read takes the members of a frame; false if it has no type.
-func (f *frame) read(v scan.Value) bool {
-	f.raw = v
+func (f *frame) read(raw scan.Value, members scan.Object) bool {
+	f.raw = raw
 	typed := false
-	for key, v := range v.Members() {
-		switch key {
+	for i := range members {
+		switch key, v := members[i].Key, members[i].Value; key {
 		case "type":
 			f.kind, typed = v.Text()
 		case "session_id":

@@ -17,7 +17,8 @@ func likely(record []byte) int {
 		return wire.Foreign
 	}
 	var f frame
-	if !f.read(v) || !f.known() || f.wrong != "" {
+	var members scan.Object
+	if !f.read(v, members.Read(v)) || !f.known() || f.wrong != "" {
 		return wire.Foreign
 	}
 	if telltale[f.kind] > 0 || f.user.OK || f.active != "" && f.session.OK {

@@ -14,10 +14,10 @@ type decoder struct {
 	// understood. Encoders write by that.
 	strict bool
 
-	record int
-	runs   int    // begun
-	run    string // the id of the latest
-	phase  phase  // where that stands
+	wire.Scanner
+	runs  int    // begun
+	run   string // the id of the latest
+	phase phase  // where that stands
 
 	items map[key]*item
 	// lanes are the items that chunks opened, by agent; order is that of the
@@ -33,18 +33,20 @@ type decoder struct {
 	steps  map[mark]bool
 	spans  map[string]bool
 
-	// violations are the latest record's, latest is its decoding and refused says that
-	// it is a Problem: see Violations.
-	violations []spec.Violation
-	latest     pass
-	refused    bool
+	// latest is the decoding of the latest record that was JSON, latestAt that record's
+	// number; refused says that it is a Problem: see Violations.
+	latest   pass
+	latestAt int
+	refused  bool
 }
 
 func newDecoder() *decoder {
-	return &decoder{
+	d := &decoder{
 		items: map[key]*item{}, lanes: map[string]*item{}, agents: map[string]*agent{},
 		steps: map[mark]bool{}, spans: map[string]bool{},
 	}
+	d.Scanner = wire.NewScanner(d.decode)
+	return d
 }
 
 // A phase is where a stream stands between runs.
@@ -70,18 +72,13 @@ type pass struct {
 	problem *wire.Problem
 }
 
-// Decode implements wire.Decoder.
-func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
-	d.record++
-	d.violations, d.latest, d.refused = d.violations[:0], pass{decoder: d, out: dst}, false
-	v, problem := wire.Parse(record, d.record)
-	if problem != nil {
-		return dst, problem
-	}
+// decode gives the events of the present record.
+func (d *decoder) decode(dst []spec.Event) ([]spec.Event, *wire.Problem) {
+	d.latest, d.latestAt, d.refused = pass{decoder: d, out: dst}, d.Number, false
 	p := &d.latest
-	if !p.read(v) {
+	if !p.event.read(d.Envelope.Text) {
 		p.event = event{}
-		return dst, &wire.Problem{Record: d.record, Reason: wire.Unsupported, Detail: "no object with a type"}
+		return dst, &wire.Problem{Reason: wire.Unsupported, Detail: "no object with a type"}
 	}
 	p.dispatch()
 	d.refused = p.problem != nil
@@ -148,7 +145,7 @@ func (p *pass) bad() bool {
 // can be understood without a guess.
 func (p *pass) reject(rule, detail string) {
 	if p.problem == nil {
-		p.problem = &wire.Problem{Record: p.record, Reason: wire.Unsupported, Detail: detail + " (" + rule + ")"}
+		p.problem = &wire.Problem{Reason: wire.Unsupported, Detail: detail + " (" + rule + ")"}
 		p.violate(true, rule, detail)
 	}
 }
@@ -167,7 +164,7 @@ func (p *pass) irregular(rule, detail string) bool {
 
 // emit gives an event of a session.
 func (p *pass) emit(session string, e spec.Event) {
-	e.Session, e.Record = session, p.record
+	e.Session = session
 	p.out = append(p.out, e)
 }
 

@@ -111,7 +111,7 @@ func (w *writer) start(kind string, e *spec.Event) {
 	w.Open('{')
 	w.Member("type", kind)
 	if w.Forms.Has(optional) {
-		w.Number("timestamp", int64(w.mirror.record))
+		w.Number("timestamp", int64(w.mirror.Number))
 	}
 	if e.Session != "" {
 		w.Member("subagentRunId", e.Session)
@@ -129,4 +129,4 @@ func (w *writer) option(key, text string) {
 }
 
 // made is an id that the wire demands and no event has.
-func (w *writer) made(what string) string { return what + "-" + strconv.Itoa(w.mirror.record+1) }
+func (w *writer) made(what string) string { return what + "-" + strconv.Itoa(w.mirror.Number+1) }

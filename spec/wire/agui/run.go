@@ -51,9 +51,9 @@ func (p *pass) runFinished() {
 // unclosed notes what is open at the end of a run (R4), and reports whether that
 // is a Problem.
 func (p *pass) unclosed() bool {
-	before := len(p.violations)
+	before := len(p.Violated)
 	p.leftOpen()
-	return len(p.violations) > before && p.strict && p.irregular("R4", "something is open at the end of the run")
+	return len(p.Violated) > before && p.strict && p.irregular("R4", "something is open at the end of the run")
 }
 
 // settle says what waits when the run ends, and how it ended. An outcome that is

@@ -16,8 +16,8 @@ func (p *pass) violate(fatal bool, rule, detail string) *spec.Violation {
 	if fatal {
 		force = spec.Demanded
 	}
-	p.violations = append(p.violations, spec.Violation{Record: p.record, Force: force, Refused: fatal, Clause: clauses[name], Detail: detail, Session: p.tag})
-	return &p.violations[len(p.violations)-1]
+	p.Violated = append(p.Violated, spec.Violation{Record: p.Number, Force: force, Refused: fatal, Clause: clauses[name], Detail: detail, Session: p.tag})
+	return &p.Violated[len(p.Violated)-1]
 }
 
 // warn notes what a reader strips or ignores.
@@ -28,12 +28,12 @@ func (p *pass) warn(rule, detail string) { p.violate(false, rule, detail) }
 // is valid until the next record, whose bytes may be the same.
 func (d *decoder) Violations() []spec.Violation {
 	p := pass{decoder: d, event: d.latest.event}
-	if p.text != "" {
+	if p.text != "" && d.latestAt == d.Number {
 		p.tag, _ = p.agentID.Text()
 		p.validate()
 	}
 	d.latest.event = event{}
-	return p.violations
+	return p.Violated
 }
 
 // A mark is a step or a span of reasoning that is open. Steps are one of each

@@ -18,40 +18,31 @@ type pass struct {
 	wrong string // a member that is missing or of the wrong type
 }
 
-// Decode implements wire.Decoder.
-func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
-	d.record++
-	d.violations = d.violations[:0]
-	v, problem := wire.Parse(record, d.record)
-	if problem != nil {
-		return dst, problem
-	}
-	p := pass{decoder: d, raw: v, out: dst}
-	p.read(v)
+// decode gives the events of the present record.
+func (d *decoder) decode(dst []spec.Event) ([]spec.Event, *wire.Problem) {
+	p := pass{decoder: d, raw: d.Envelope.Text, out: dst}
+	p.read()
 	if p.wrong != "" {
-		return dst, &wire.Problem{Record: d.record, Reason: wire.Malformed, Detail: p.wrong}
-	}
-	for i := len(dst); i < len(p.out); i++ {
-		p.out[i].Record = d.record
+		return dst, &wire.Problem{Reason: wire.Malformed, Detail: p.wrong}
 	}
 	return p.out, nil
 }
 
 // read tells the shapes of a record apart: a chunk has a type, a coded line a
 // code; an event's data is a chunk or text.
-func (p *pass) read(v scan.Value) {
-	record := p.members.Read(v)
+func (p *pass) read() {
+	record := p.Envelope.Object
 	kind, typed := record.Get("type").Text()
 	code, coded := record.Get("code").Text()
 	data := record.Get("data")
 	switch {
 	case typed:
-		p.chunk = v
+		p.chunk = p.raw
 		p.ui(kind)
 	case coded && record.Get("value") != "":
 		p.chunk = record.Get("value")
 		p.line(code)
-	case v.Kind() == '{' && (data != "" || record.Get("event") != ""):
+	case data != "" || record.Get("event") != "":
 		p.event(data)
 	default:
 		p.wrong = "no chunk, no event and no coded line"
@@ -81,12 +72,12 @@ const done = "[DONE]"
 
 // Violations implements wire.Verifier: what of the latest record the SDK's reader
 // stops at.
-func (d *decoder) Violations() []spec.Violation { return d.violations }
+func (d *decoder) Violations() []spec.Violation { return d.Violated }
 
 // illegal notes that a record names what was never started, or has ended.
 func (p *pass) illegal(id, detail string) {
-	v := spec.Violation{Record: p.record, Force: spec.Demanded, Refused: true, Clause: stops, Detail: detail + " " + id}
-	p.violations = append(p.violations, v)
+	v := spec.Violation{Record: p.Number, Force: spec.Demanded, Refused: true, Clause: stops, Detail: detail + " " + id}
+	p.Violated = append(p.Violated, v)
 }
 
 func (p *pass) emit(e spec.Event) { p.out = append(p.out, e) }

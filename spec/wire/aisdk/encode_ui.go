@@ -78,7 +78,7 @@ func form(e *spec.Event) spec.Form {
 // source writes a text as that of an address or, in every other record, of a
 // document.
 func (w *writer) source(text string) {
-	if w.mirror.record%2 == 0 {
+	if w.mirror.Number%2 == 0 {
 		w.Member("type", "source-url")
 		w.Member("sourceId", "source-1")
 		w.Member("url", text)

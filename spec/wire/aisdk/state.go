@@ -4,15 +4,13 @@ import (
 	"strconv"
 
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire/scan"
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 // A decoder keeps which turn and message are open, and of each id the part or
 // call that it was used for last.
 type decoder struct {
-	members scan.Object // of the latest record
-
-	record   int
+	wire.Scanner
 	turn     string // of the last start
 	running  bool   // a turn started and did not end
 	epoch    int    // counts turns: their starts, in the older protocol their ends
@@ -34,8 +32,6 @@ type decoder struct {
 	asks  map[string]string // the call that each approval is for
 	waits map[string]bool   // the calls that wait for one, of the open turn
 	whole []*call           // the open turn's calls with their whole input, in order
-
-	violations []spec.Violation // the latest record's
 
 	begun, called []string       // the keys of parts and calls of the open message
 	named         map[string]int // the older protocol: the epoch of each message
@@ -61,10 +57,12 @@ type call struct {
 }
 
 func newDecoder() *decoder {
-	return &decoder{
+	d := &decoder{
 		parts: map[string]*part{}, slots: map[string]int{}, calls: map[string]*call{},
 		asks: map[string]string{}, waits: map[string]bool{}, named: map[string]int{},
 	}
+	d.Scanner = wire.NewScanner(d.decode)
+	return d
 }
 
 // enter is the open message, for content. Outside any step the newer protocol

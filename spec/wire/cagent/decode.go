@@ -8,8 +8,8 @@ import (
 // A decoder keeps the ids of sessions and calls, and of each session what is
 // open.
 type decoder struct {
-	record int
-	out    []spec.Event
+	wire.Scanner
+	out []spec.Event
 
 	// late: the variant is D2, so that arguments that show neither are deltas.
 	late bool
@@ -22,31 +22,22 @@ type decoder struct {
 	scopes map[string]*scope
 	runs   []*scope           // those that run, in the order of their start
 	calls  map[string][]*call // those without a result, by id, oldest first
-
-	violations []spec.Violation // the latest record's
 }
 
 func newDecoder(late bool) *decoder {
-	return &decoder{late: late, parallel: late, scopes: map[string]*scope{}, calls: map[string][]*call{}}
+	d := &decoder{late: late, parallel: late, scopes: map[string]*scope{}, calls: map[string][]*call{}}
+	d.Scanner = wire.NewScanner(d.decode)
+	return d
 }
 
-// Decode implements wire.Decoder.
-func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
-	d.record++
-	d.violations = d.violations[:0]
-	raw, problem := wire.Parse(record, d.record)
-	if problem != nil {
-		return dst, problem
-	}
-	f := parse(raw)
+// decode gives the events of the present record.
+func (d *decoder) decode(dst []spec.Event) ([]spec.Event, *wire.Problem) {
+	f := parse(d.Envelope.Text)
 	d.out = dst
 	why := d.frame(&f)
 	out := d.out
 	if d.out = nil; why != "" {
-		return dst, &wire.Problem{Record: d.record, Reason: wire.Unsupported, Detail: why}
-	}
-	for i := len(dst); i < len(out); i++ {
-		out[i].Record = d.record
+		return dst, &wire.Problem{Reason: wire.Unsupported, Detail: why}
 	}
 	return out, nil
 }

@@ -145,7 +145,7 @@ func (w *writer) begin(kind, agent string) {
 	w.Member("type", kind)
 	stamp := never
 	if !untimed[kind] {
-		stamp = epoch.Add(time.Duration(w.mirror.record) * time.Millisecond).Format(time.RFC3339Nano)
+		stamp = epoch.Add(time.Duration(w.mirror.Number) * time.Millisecond).Format(time.RFC3339Nano)
 	}
 	w.Member("timestamp", stamp)
 	if agent != "" {

@@ -73,13 +73,13 @@ func (d *decoder) begun(s *scope) {
 		return
 	}
 	s.started = true
-	d.violations = append(d.violations, spec.Violation{
-		Record: d.record, Force: spec.Demanded, Clause: runsBegin, Session: s.id, Detail: "a run that says something without its stream_started",
+	d.Violated = append(d.Violated, spec.Violation{
+		Record: d.Number, Force: spec.Demanded, Clause: runsBegin, Session: s.id, Detail: "a run that says something without its stream_started",
 	})
 }
 
 // Violations implements wire.Verifier.
-func (d *decoder) Violations() []spec.Violation { return d.violations }
+func (d *decoder) Violations() []spec.Violation { return d.Violated }
 
 // spokenBy takes in who speaks.
 func (s *scope) spokenBy(agent string) {

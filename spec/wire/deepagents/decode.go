@@ -11,12 +11,12 @@ import (
 // A decoder keeps what LangGraph's does, which reads all messages, the runs
 // that agents were delegated, and what the last poll of each session listed.
 type decoder struct {
-	record int
-	graph  linker
-	tuple  []byte
-	out    []spec.Event
-	runs   runs
-	seen   map[string]*seen // by session
+	wire.Scanner
+	graph linker
+	tuple []byte
+	out   []spec.Event
+	runs  runs
+	seen  map[string]*seen // by session
 }
 
 // A linker reads LangGraph's records, and links sub-sessions to their calls by
@@ -36,7 +36,9 @@ type seen struct {
 }
 
 func newDecoder() *decoder {
-	return &decoder{graph: langgraph.New().NewDecoder("").(linker), runs: newRuns(), seen: map[string]*seen{}}
+	d := &decoder{graph: langgraph.New().NewDecoder("").(linker), runs: newRuns(), seen: map[string]*seen{}}
+	d.Scanner = wire.NewScanner(d.decode)
+	return d
 }
 
 func (d *decoder) last(session string) *seen {
@@ -48,16 +50,10 @@ func (d *decoder) last(session string) *seen {
 	return s
 }
 
-// Decode implements wire.Decoder. A record that is no state is LangGraph's.
-func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
-	d.record++
-	v, problem := wire.Parse(record, d.record)
-	if problem != nil {
-		return dst, problem
-	}
+// decode gives the events of the present record. One that is no state is LangGraph's.
+func (d *decoder) decode(dst []spec.Event) ([]spec.Event, *wire.Problem) {
 	d.out = dst
-	if problem = d.read(v, record); problem != nil {
-		problem.Record = d.record
+	if problem := d.read(d.Envelope.Text); problem != nil {
 		return dst, problem
 	}
 	if len(d.out) == len(dst) {
@@ -65,9 +61,6 @@ func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.P
 	}
 	out := d.out
 	d.out = nil
-	for i := len(dst); i < len(out); i++ {
-		out[i].Record = d.record
-	}
 	return out, nil
 }
 
@@ -76,13 +69,13 @@ func (d *decoder) emit(e spec.Event) {
 	d.out = append(d.out, e)
 }
 
-func (d *decoder) read(v scan.Value, record []byte) *wire.Problem {
+func (d *decoder) read(v scan.Value) *wire.Problem {
 	if p, ok := parsePoll(v); ok {
 		return d.poll(&p)
 	}
 	line, ok := parseHistory(v)
 	if !ok {
-		return d.streamed(record)
+		return d.streamed([]byte(v))
 	}
 	for i := range line {
 		line[i].orphan, line[i].past = false, i < len(line)-1
