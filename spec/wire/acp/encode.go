@@ -185,9 +185,7 @@ func (w *writer) answer(e *spec.Event) {
 		return
 	}
 	w.Begin("result", '{')
-	if e.StopReason != "" {
-		w.Member("stopReason", e.StopReason)
-	}
+	w.Optional("stopReason", e.StopReason)
 	w.usage(e.Usage)
 	w.ends()
 }
@@ -226,9 +224,7 @@ func (w *writer) idle(e *spec.Event) error {
 	state := scan.NewWriter(nil)
 	state.Open('{')
 	state.Member("state", "idle")
-	if e.StopReason != "" {
-		state.Member("stopReason", e.StopReason)
-	}
+	state.Optional("stopReason", e.StopReason)
 	state.Close('}')
 	return w.child(e, string(state.Out))
 }
@@ -257,9 +253,7 @@ func (w *writer) chunk(e *spec.Event) {
 		kind = thoughtChunk
 	}
 	w.update(e.Session, kind, func() {
-		if e.Message != "" {
-			w.Member("messageId", e.Message)
-		}
+		w.Optional("messageId", e.Message)
 		w.Key("content")
 		w.block(e.Text)
 	})

@@ -30,9 +30,7 @@ func (w *writer) call(e *spec.Event) error {
 	}
 	w.update(e.Session, kind, func() {
 		w.named(e)
-		if status != "" {
-			w.Member("status", status)
-		}
+		w.Optional("status", status)
 		switch {
 		case e.Kind == spec.CallArgs:
 			w.raw("rawInput", e.Text)

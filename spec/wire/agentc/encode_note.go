@@ -76,9 +76,7 @@ func (w *writer) aside(kind string, e *spec.Event) {
 	} else {
 		w.open(kind, "assistant", e)
 	}
-	if e.Text != "" {
-		w.Member("content", e.Text)
-	}
+	w.Optional("content", e.Text)
 	w.Close('}')
 }
 

@@ -113,9 +113,7 @@ func (w *writer) start(kind string, e *spec.Event) {
 	if w.Forms.Has(optional) {
 		w.Number("timestamp", int64(w.mirror.Number))
 	}
-	if e.Session != "" {
-		w.Member("subagentRunId", e.Session)
-	}
+	w.Optional("subagentRunId", e.Session)
 	if len(e.Metadata) > 0 {
 		w.Value("metadata", e.Metadata, wire.MaxDepth)
 	}

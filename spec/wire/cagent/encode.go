@@ -148,9 +148,7 @@ func (w *writer) begin(kind, agent string) {
 		stamp = epoch.Add(time.Duration(w.mirror.Number) * time.Millisecond).Format(time.RFC3339Nano)
 	}
 	w.Member("timestamp", stamp)
-	if agent != "" {
-		w.Member("agent_name", agent)
-	}
+	w.Optional("agent_name", agent)
 }
 
 // speaker is the agent that an event names, else the one that spoke last.

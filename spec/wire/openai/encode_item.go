@@ -57,9 +57,7 @@ func (w *writer) added(index int64) {
 
 func (w *writer) itemHead(kind, id string) {
 	w.Open('{')
-	if id != "" {
-		w.Member("id", id)
-	}
+	w.Optional("id", id)
 	w.Member("type", kind)
 }
 

@@ -168,23 +168,17 @@ func (w *threadWriter) open(method string, path []string, node string) {
 	w.Open('{')
 	if w.sse {
 		w.Member("event", method)
-		if w.id != "" {
-			w.Member("id", w.id)
-		}
+		w.Optional("id", w.id)
 		w.Begin("data", '{')
 	}
 	w.Member("type", "event")
-	if w.id != "" {
-		w.Member("event_id", w.id)
-	}
+	w.Optional("event_id", w.id)
 	w.Number("seq", int64(w.seq))
 	w.Member("method", method)
 	w.Begin("params", '{')
 	w.path("namespace", path)
 	w.Number("timestamp", threadEpoch+int64(w.seq))
-	if node != "" {
-		w.Member("node", node)
-	}
+	w.Optional("node", node)
 	w.Key("data")
 }
 

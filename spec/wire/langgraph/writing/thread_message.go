@@ -212,12 +212,8 @@ func (w *threadWriter) chunk(call, name string) {
 }
 
 func (w *threadWriter) identified(call, name string) {
-	if call != "" {
-		w.Member("id", call)
-	}
-	if name != "" {
-		w.Member("name", name)
-	}
+	w.Optional("id", call)
+	w.Optional("name", name)
 }
 
 // callGrows writes a fragment of arguments: the fragment, or all so far. Behind the

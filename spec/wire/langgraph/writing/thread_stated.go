@@ -124,9 +124,7 @@ func (w *threadWriter) said(snap *spec.Snapshot) {
 }
 
 func (w *threadWriter) identify(id string) {
-	if id != "" {
-		w.Member("id", id)
-	}
+	w.Optional("id", id)
 }
 
 // spoken is the rest of a model's message.
@@ -134,13 +132,9 @@ func (w *threadWriter) spoken(snap *spec.Snapshot) {
 	w.Key("content")
 	w.blocks(snap)
 	w.identify(snap.Message)
-	if snap.Agent != "" {
-		w.Member("name", snap.Agent)
-	}
+	w.Optional("name", snap.Agent)
 	w.Begin("response_metadata", '{')
-	if snap.StopReason != "" {
-		w.Member("finish_reason", snap.StopReason)
-	}
+	w.Optional("finish_reason", snap.StopReason)
 	w.Close('}')
 	if u := snap.Usage; u != nil {
 		w.Begin("usage_metadata", '{')

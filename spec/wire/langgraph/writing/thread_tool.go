@@ -139,9 +139,7 @@ func (w *threadWriter) answered(e *spec.Event, c *callWritten) string {
 			m.Value("content", e.Result, wire.MaxDepth)
 		}
 		m.Member("tool_call_id", e.Call)
-		if c.name != "" {
-			m.Member("name", c.name)
-		}
+		m.Optional("name", c.name)
 	})
 }
 
