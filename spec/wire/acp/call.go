@@ -30,9 +30,9 @@ const placeholder = "{}"
 
 // toolCall reads a mention of a call.
 func (p *pass) toolCall(s *session, u *update, announced bool) *call {
-	id := p.must(u.call, "toolCallId")
+	id := p.Must("toolCallId", u.call)
 	status, _ := u.status.Text()
-	if p.wrong != "" {
+	if p.Wrong != "" {
 		return nil
 	}
 	s = p.speaker(s, u.meta)
@@ -218,9 +218,7 @@ func (c *call) value() json.RawMessage {
 	if !r.content.None() {
 		w.Value("content", []byte(r.content), maxDepth)
 	}
-	if r.terminal != "" {
-		w.Member("terminal", r.terminal)
-	}
+	w.Optional("terminal", r.terminal)
 	w.Close('}')
 	return w.Out
 }

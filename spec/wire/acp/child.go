@@ -59,8 +59,8 @@ func (p *pass) closes(child *session, e spec.Event) {
 
 // subagent reads subagent_update, which says what becomes of a sub-session.
 func (p *pass) subagent(s *session, u *update) {
-	id := p.must(u.session, "sessionId")
-	if p.wrong != "" {
+	id := p.Must("sessionId", u.session)
+	if p.Wrong != "" {
 		return
 	}
 	child := p.session(id)

@@ -47,9 +47,9 @@ func newDecoder(v2 bool) *decoder {
 // A pass is the decoding of one record.
 type pass struct {
 	*decoder
-	raw   scan.Value
-	out   []spec.Event
-	wrong string // the first member of the wrong type
+	wire.Typed
+	raw scan.Value
+	out []spec.Event
 }
 
 // A line is one message of the protocol.
@@ -62,8 +62,9 @@ type line struct {
 // but the count.
 func (d *decoder) decode(dst []spec.Event) ([]spec.Event, *wire.Problem) {
 	p := pass{decoder: d, raw: d.Envelope.Text, out: dst}
-	if p.take(p.raw); p.wrong != "" {
-		return dst, &wire.Problem{Reason: wire.Malformed, Detail: p.wrong}
+	p.take(p.raw)
+	if problem := p.Problem(); problem != nil {
+		return dst, problem
 	}
 	if len(p.out) == len(dst) {
 		p.note(nil, spec.NoteCustom, "")
@@ -82,8 +83,8 @@ func (p *pass) take(v scan.Value) {
 		for each := range msg.Elements() {
 			one, _, _ := lineOf(each)
 			one.from = l.from
-			if p.message(&one); p.wrong != "" {
-				p.wrong = "" // the others count
+			if p.message(&one); p.Wrong != "" {
+				p.Wrong = "" // the others count
 				p.unknown()
 			}
 		}
@@ -132,7 +133,7 @@ func (p *pass) message(l *line) {
 	case l.from == client:
 		p.heard = true
 	case l.version == "" && l.method == "" && l.res == "" && l.fail == "":
-		p.mismatch("no message of JSON-RPC")
+		p.Refuse("no message of JSON-RPC")
 		return
 	}
 	method, ok := l.method.Text()
@@ -140,29 +141,14 @@ func (p *pass) message(l *line) {
 	case ok:
 		p.call(l, method)
 	case l.method != "":
-		p.mismatch("method has the wrong type")
+		p.Refuse("method has the wrong type")
 	case l.res != "" || l.fail != "":
 		p.response(l)
 	case l.version != "":
 		p.unknown()
 	default:
-		p.mismatch("no message of JSON-RPC")
+		p.Refuse("no message of JSON-RPC")
 	}
-}
-
-func (p *pass) mismatch(detail string) {
-	if p.wrong == "" {
-		p.wrong = detail
-	}
-}
-
-// must is a text that has to be there.
-func (p *pass) must(v scan.Value, key string) string {
-	text, ok := v.Text()
-	if !ok {
-		p.mismatch(key + " is missing or has the wrong type")
-	}
-	return text
 }
 
 // emit gives an event of a session, of the whole connection where it is nil.

@@ -30,8 +30,8 @@ func (p *pass) state(s *session, u *update) {
 // whole reads a message that is given as it stands.
 func (p *pass) whole(s *session, u *update) {
 	p.v2 = true
-	id := p.must(u.message, "messageId")
-	if p.wrong != "" {
+	id := p.Must("messageId", u.message)
+	if p.Wrong != "" {
 		return
 	}
 	s = p.speaker(s, u.meta)
@@ -79,8 +79,8 @@ func (p *pass) filled(u *update) bool {
 
 // terminal reads what a command wrote. The terminal of a call has its id.
 func (p *pass) terminal(s *session, u *update) {
-	id := p.must(u.terminal, "terminalId")
-	if p.wrong != "" {
+	id := p.Must("terminalId", u.terminal)
+	if p.Wrong != "" {
 		return
 	}
 	data, ok := u.everything.Get("output").Get("data").Text()

@@ -50,7 +50,7 @@ func (p *pass) call(l *line, method string) {
 			p.unknown()
 		}
 	}
-	if l.id != "" && p.wrong == "" {
+	if l.id != "" && p.Wrong == "" {
 		r.method = strings.Clone(r.method)
 		p.asked[p.asker(l)][strings.Clone(string(l.id))] = r
 	}
@@ -71,8 +71,8 @@ func (p *pass) asker(l *line) side {
 // sessionOf is the session that params name; nil, and the record is a problem, where
 // they name none.
 func (p *pass) sessionOf(params scan.Value) *session {
-	id := p.must(params.Get("sessionId"), "params.sessionId")
-	if p.wrong != "" {
+	id := p.Must("params.sessionId", params.Get("sessionId"))
+	if p.Wrong != "" {
 		return nil
 	}
 	return p.session(id)

@@ -77,11 +77,11 @@ func (p *pass) update(params scan.Value) {
 	}
 	u, ok := updateOf(body)
 	if !ok {
-		p.mismatch("params.update.sessionUpdate is missing or has the wrong type")
+		p.Mismatch("params.update.sessionUpdate")
 		return
 	}
-	key := p.must(id, "params.sessionId")
-	if p.wrong != "" {
+	key := p.Must("params.sessionId", id)
+	if p.Wrong != "" {
 		return
 	}
 	s := p.session(key)
@@ -141,7 +141,7 @@ func (p *pass) rest(s *session, u *update) {
 func (p *pass) chunk(s *session, u *update) {
 	kind, text := p.blockOf(u)
 	id := p.messageID(u)
-	if p.wrong != "" {
+	if p.Wrong != "" {
 		return
 	}
 	s = p.speaker(s, u.meta)
@@ -174,7 +174,7 @@ func (p *pass) messageID(u *update) string {
 	if u.message.None() {
 		return ""
 	}
-	return p.must(u.message, "messageId")
+	return p.Must("messageId", u.message)
 }
 
 // blockOf is the type of an update's one content block, and its text if it has one.
@@ -188,7 +188,7 @@ func (p *pass) blockOf(u *update) (kind, text string) {
 		}
 	}
 	if kind == "" {
-		p.mismatch("content is missing or has the wrong type")
+		p.Mismatch("content")
 	}
 	return kind, text
 }
@@ -197,7 +197,7 @@ func (p *pass) blockOf(u *update) (kind, text string) {
 func (p *pass) userChunk(s *session, u *update) {
 	kind, text := p.blockOf(u)
 	id := p.messageID(u)
-	if p.wrong != "" {
+	if p.Wrong != "" {
 		return
 	}
 	if s = p.speaker(s, u.meta); len(s.prompts) > 0 {
@@ -230,8 +230,8 @@ func (p *pass) userChunk(s *session, u *update) {
 // between reads a message that one session sent another. The one that receives it takes
 // it as a user's; to the one that sends it, it is a note.
 func (p *pass) between(s *session, u *update) {
-	id := p.must(u.message, "messageId")
-	if p.wrong != "" {
+	id := p.Must("messageId", u.message)
+	if p.Wrong != "" {
 		return
 	}
 	if to, _ := u.recipient.Text(); to == s.id {

@@ -26,21 +26,17 @@ func (d *decoder) decode(dst []spec.Event) ([]spec.Event, *wire.Problem) {
 	d.frame = frame{}
 	f := &d.frame
 	if !f.read(d.Envelope.Text, d.Envelope.Object) {
-		return dst, malformed("no object with a type")
+		return dst, &wire.Problem{Reason: wire.Malformed, Detail: "no object with a type"}
 	}
 	if !f.known() {
-		f.wrong = ""
+		f.Wrong = ""
 	}
 	dst = d.events(dst, f)
-	if f.wrong != "" {
-		return dst, malformed(f.wrong + " is missing or has the wrong type")
+	if problem := f.Problem(); problem != nil {
+		return dst, problem
 	}
 	d.remember(f)
 	return dst, nil
-}
-
-func malformed(detail string) *wire.Problem {
-	return &wire.Problem{Reason: wire.Malformed, Detail: detail}
 }
 
 // events appends what the frame says.
@@ -64,7 +60,7 @@ func (d *decoder) events(dst []spec.Event, f *frame) []spec.Event {
 		return append(dst, d.global(spec.Cancel))
 	case "error":
 		e := d.global(spec.Error)
-		e.Error = f.text("message", f.message)
+		e.Error = f.TextOf("message", f.message)
 		return append(dst, e)
 	case "chat_session_changed":
 		return append(dst, d.history(f))
@@ -109,27 +105,27 @@ func (d *decoder) delta(f *frame) spec.Event {
 	if f.kind == "thought_delta" {
 		e.Form = spec.Thought
 	}
-	e.Text = f.text("content", f.content)
+	e.Text = f.TextOf("content", f.content)
 	return e
 }
 
 func (d *decoder) interaction(f *frame) spec.Event {
 	e := d.in(f, spec.TurnStart)
-	if !f.flag("started", f.started) {
+	if !f.mustFlag("started", f.started) {
 		e.Kind, e.Status = spec.TurnEnd, spec.Completed
 	}
-	e.Turn = f.text("id", f.id)
+	e.Turn = f.TextOf("id", f.id)
 	return e
 }
 
 func (d *decoder) completion(f *frame) spec.Event {
-	if f.flag("running", f.running) {
+	if f.mustFlag("running", f.running) {
 		e := d.in(f, spec.NoteEvent)
 		e.Note = spec.NoteBoundary
 		return e
 	}
 	e := d.in(f, spec.MessageClose)
-	e.StopReason, e.Usage = f.text("stop_reason", f.stopReason), f.usage()
+	e.StopReason, e.Usage = f.TextOf("stop_reason", f.stopReason), f.usage()
 	return e
 }
 

@@ -4,16 +4,16 @@ import (
 	"encoding/json"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// A frame is one record with the members that any type has use for; wrong is
-// the first key found to have the wrong type.
+// A frame is one record with the members that any type has use for.
 type frame struct {
+	wire.Typed
 	raw                   scan.Value
 	kind                  string
 	session, parent, user spec.Ref
-	wrong                 string
 
 	id, content, started, running, active scan.Value
 	stopReason, input, output             scan.Value
@@ -70,61 +70,26 @@ func (f *frame) member(key string, v scan.Value) {
 	}
 }
 
-func (f *frame) mismatch(key string) {
-	if f.wrong == "" {
-		f.wrong = key
-	}
-}
-
 func (f *frame) ref(key string, v scan.Value, to *spec.Ref) {
-	id, ok := v.Text()
-	if !ok && !v.None() {
-		f.mismatch(key)
-	}
-	*to = spec.Ref{ID: id, OK: ok}
+	id, there := f.May(key, v)
+	*to = spec.Ref{ID: id, OK: there}
 }
 
-// text is a string; absent is empty.
-func (f *frame) text(key string, v scan.Value) string {
-	text, ok := v.Text()
-	if !ok && !v.None() {
-		f.mismatch(key)
+// mustFlag is a boolean that must be there.
+func (f *frame) mustFlag(key string, v scan.Value) bool {
+	if v.None() {
+		f.Mismatch(key)
 	}
-	return text
-}
-
-// flag is a boolean that must be there.
-func (f *frame) flag(key string, v scan.Value) bool {
-	b, ok := v.Bool()
-	if !ok {
-		f.mismatch(key)
-	}
-	return b
-}
-
-// optional is a boolean; absent is false.
-func (f *frame) optional(key string, v scan.Value) bool {
-	return !v.None() && f.flag(key, v)
-}
-
-func (f *frame) number(key string, v scan.Value) int64 {
-	n, ok := v.Int()
-	if !ok && !v.None() {
-		f.mismatch(key)
-	}
-	return n
+	return f.Flag(key, v)
 }
 
 // elements are a list's; absent is none, an element that is no object is a
 // mismatch.
 func (f *frame) elements(key string, v scan.Value) []scan.Value {
-	if v.Kind() != '[' && !v.None() {
-		f.mismatch(key)
-	}
 	var all []scan.Value
-	for element := range v.Elements() {
+	for element := range f.List(key, v).Elements() {
 		if element.Kind() != '{' {
-			f.mismatch(key)
+			f.Mismatch(key)
 			return nil
 		}
 		all = append(all, element)
@@ -137,7 +102,7 @@ func (f *frame) usage() *spec.Usage {
 	if f.input.None() && f.output.None() {
 		return nil
 	}
-	return &spec.Usage{Input: f.number("input_tokens", f.input), Output: f.number("output_tokens", f.output)}
+	return &spec.Usage{Input: f.Int("input_tokens", f.input), Output: f.Int("output_tokens", f.output)}
 }
 
 // raw is a value verbatim, nothing for absent and null.

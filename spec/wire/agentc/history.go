@@ -24,7 +24,7 @@ func (d *decoder) history(f *frame) spec.Event {
 		}
 	}
 	if f.chat.Kind() != '{' {
-		f.mismatch("chat_session")
+		f.Mismatch("chat_session")
 	}
 	t := telling{frame: f, latest: -1, calls: map[string]*spec.SnapshotPart{}, thoughts: map[string]bool{}}
 	for _, message := range f.elements("messages", messages) {
@@ -70,7 +70,7 @@ func (t *telling) snapshots() []spec.Snapshot {
 // message takes one saved message. Roles that nobody saw (system) are left out.
 func (t *telling) message(v scan.Value) {
 	content := v.Get("content")
-	switch t.text("role", v.Get("role")) {
+	switch t.TextOf("role", v.Get("role")) {
 	case "user":
 		t.user(content)
 	case "tool":
@@ -112,18 +112,18 @@ func pointers(parts []spec.SnapshotPart) []*spec.SnapshotPart {
 func (t *telling) assistant(content, toolCalls scan.Value) {
 	var form spec.PartKind
 	if content.Kind() != '[' {
-		t.say(&form, spec.TextPart, t.text("content", content))
+		t.say(&form, spec.TextPart, t.TextOf("content", content))
 	}
 	var calls []toolUse
 	var results []toolResult
 	for _, block := range t.blocks(content) {
-		switch kind := t.text("type", block.Get("type")); {
+		switch kind := t.TextOf("type", block.Get("type")); {
 		case block.Get("tool_use_id") != "":
 			results = append(results, t.toolResult(block))
 		case kind == "text":
-			t.say(&form, spec.TextPart, t.text("text", block.Get("text")))
+			t.say(&form, spec.TextPart, t.TextOf("text", block.Get("text")))
 		case kind == "thinking":
-			t.say(&form, spec.ThoughtPart, t.text("thinking", block.Get("thinking")))
+			t.say(&form, spec.ThoughtPart, t.TextOf("thinking", block.Get("thinking")))
 		case block.Get("name") != "":
 			calls = t.use(&form, calls, t.toolUse(block))
 		}

@@ -12,7 +12,7 @@ import (
 func (d *decoder) userMessage(f *frame) spec.Event {
 	e := d.in(f, spec.MessageFull)
 	if f.message.Kind() != '{' {
-		f.mismatch("message")
+		f.Mismatch("message")
 	}
 	e.Messages = []spec.Snapshot{{Role: "user", Parts: f.userParts(f.message.Get("content"))}}
 	e.Complete = true
@@ -23,7 +23,7 @@ func (d *decoder) userMessage(f *frame) spec.Event {
 // position. Images and documents are no part of a transcript.
 func (f *frame) userParts(content scan.Value) []spec.SnapshotPart {
 	if content.Kind() != '[' {
-		text := f.text("content", content)
+		text := f.TextOf("content", content)
 		if text == "" {
 			return nil
 		}
@@ -31,7 +31,7 @@ func (f *frame) userParts(content scan.Value) []spec.SnapshotPart {
 	}
 	var parts []spec.SnapshotPart
 	for i, block := range f.elements("content", content) {
-		if text := f.text("text", block.Get("text")); text != "" {
+		if text := f.TextOf("text", block.Get("text")); text != "" {
 			parts = append(parts, spec.SnapshotPart{Kind: spec.TextPart, Slot: strconv.Itoa(i), Text: text})
 		}
 	}

@@ -18,7 +18,7 @@ func likely(record []byte) int {
 	}
 	var f frame
 	var members scan.Object
-	if !f.read(v, members.Read(v)) || !f.known() || f.wrong != "" {
+	if !f.read(v, members.Read(v)) || !f.known() || f.Wrong != "" {
 		return wire.Foreign
 	}
 	if telltale[f.kind] > 0 || f.user.OK || f.active != "" && f.session.OK {

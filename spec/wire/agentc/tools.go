@@ -23,9 +23,9 @@ func (f *frame) toolUse(v scan.Value) (t toolUse) {
 	for key, v := range v.Members() {
 		switch key {
 		case "id":
-			t.id = f.text(key, v)
+			t.id = f.TextOf(key, v)
 		case "name":
-			t.name = f.text(key, v)
+			t.name = f.TextOf(key, v)
 		case "input", "arguments":
 			t.args, t.value = arguments(v)
 		case "function":
@@ -60,11 +60,11 @@ func (f *frame) toolResult(v scan.Value) (r toolResult) {
 	for key, v := range v.Members() {
 		switch key {
 		case "tool_use_id", "tool_call_id":
-			r.id = f.text(key, v)
+			r.id = f.TextOf(key, v)
 		case "content":
 			r.result = raw(v)
 		case "is_error":
-			r.failed = f.optional(key, v)
+			r.failed = f.Flag(key, v)
 		}
 	}
 	return r
@@ -90,7 +90,7 @@ func (d *decoder) selection(dst []spec.Event, f *frame) []spec.Event {
 
 func (d *decoder) toolCall(dst []spec.Event, f *frame) []spec.Event {
 	before := len(dst)
-	if f.flag("active", f.active) {
+	if f.mustFlag("active", f.active) {
 		dst = d.starts(dst, f)
 	} else {
 		dst = d.completions(dst, f)

@@ -20,9 +20,9 @@ func (d *decoder) running(id string) bool {
 // agentStarted announces an invocation of a sub-agent. A repeated one continues
 // its session.
 func (p *pass) agentStarted() {
-	id, agentName := p.must("subagentRunId", p.agentID), p.must("name", p.name)
-	parent, _ := p.may("parentSubagentRunId", p.parentAgent)
-	by, linked := p.may("parentToolCallId", p.parentCall)
+	id, agentName := p.Must("subagentRunId", p.agentID), p.Must("name", p.name)
+	parent, _ := p.May("parentSubagentRunId", p.parentAgent)
+	by, linked := p.May("parentToolCallId", p.parentCall)
 	if p.bad() || p.anonymous(id) || p.startedBefore(id) {
 		return
 	}
@@ -49,7 +49,7 @@ func (p *pass) startedBefore(id string) bool {
 
 // agentFinished ends an invocation, for good or until somebody answers.
 func (p *pass) agentFinished() {
-	id := p.must("subagentRunId", p.agentID)
+	id := p.Must("subagentRunId", p.agentID)
 	p.judgeOutcome()
 	if p.bad() || p.anonymous(id) || !p.running(id) && p.irregular("S2", "the end of an invocation that does not run") {
 		return
@@ -95,7 +95,7 @@ func (d *decoder) callsOf(id string) []*item {
 
 // agentFailed ends an invocation that failed, with its open calls; the run goes on.
 func (p *pass) agentFailed() {
-	id, words := p.must("subagentRunId", p.agentID), p.must("message", p.failure)
+	id, words := p.Must("subagentRunId", p.agentID), p.Must("message", p.failure)
 	if p.bad() || p.anonymous(id) || !p.running(id) && p.irregular("S2", "the end of an invocation that does not run") {
 		return
 	}

@@ -15,8 +15,8 @@ type proposal struct {
 }
 
 func (p *pass) callStart() {
-	said := proposal{id: p.must("toolCallId", p.call), tool: p.must("toolCallName", p.callName), about: p.about()}
-	said.parent, _ = p.may("parentMessageId", p.parentMessage)
+	said := proposal{id: p.Must("toolCallId", p.call), tool: p.Must("toolCallName", p.callName), about: p.about()}
+	said.parent, _ = p.May("parentMessageId", p.parentMessage)
 	if p.bad() {
 		return
 	}
@@ -87,7 +87,7 @@ func (p *pass) await(it *item) {
 }
 
 func (p *pass) callArgs() {
-	id, words, about := p.must("toolCallId", p.call), p.must("delta", p.delta), p.about()
+	id, words, about := p.Must("toolCallId", p.call), p.Must("delta", p.delta), p.about()
 	if p.bad() {
 		return
 	}
@@ -113,14 +113,14 @@ func (p *pass) argue(it *item, words string, about json.RawMessage) {
 }
 
 func (p *pass) callEnd() {
-	p.itemEnd(call, p.must("toolCallId", p.call), p.about())
+	p.itemEnd(call, p.Must("toolCallId", p.call), p.about())
 }
 
 // callResult completes a call. The tool message that it is, with an id and
 // metadata of its own, is no message of a transcript.
 func (p *pass) callResult() {
-	p.must("messageId", p.message)
-	id, result := p.must("toolCallId", p.call), p.result("content", p.content)
+	p.Must("messageId", p.message)
+	id, result := p.Must("toolCallId", p.call), p.result("content", p.content)
 	if p.bad() {
 		return
 	}
@@ -139,7 +139,7 @@ func (p *pass) callResult() {
 // result is a result's content: a text, or a list of parts.
 func (e *event) result(key string, v scan.Value) json.RawMessage {
 	if v.Kind() != '"' && v.Kind() != '[' {
-		e.mismatch(key)
+		e.Mismatch(key)
 	}
 	return json.RawMessage(v)
 }

@@ -11,8 +11,8 @@ func chunked(k kind) func(*pass) {
 
 // messageChunk is the start of a message, its content, or both (C1, C2).
 func (p *pass) messageChunk(k kind) {
-	id, named := p.may("messageId", p.message)
-	words, _ := p.may("delta", p.delta)
+	id, named := p.May("messageId", p.message)
+	words, _ := p.May("delta", p.delta)
 	said := p.speech(k)
 	if p.bad() {
 		return
@@ -55,11 +55,11 @@ func (p *pass) continueMessage(it *item, said speech, words string) {
 
 // callChunk is the start of a call, a piece of its arguments, or both.
 func (p *pass) callChunk() {
-	id, named := p.may("toolCallId", p.call)
-	words, _ := p.may("delta", p.delta)
+	id, named := p.May("toolCallId", p.call)
+	words, _ := p.May("delta", p.delta)
 	said := proposal{id: id, about: p.about()}
-	said.tool, _ = p.may("toolCallName", p.callName)
-	said.parent, _ = p.may("parentMessageId", p.parentMessage)
+	said.tool, _ = p.May("toolCallName", p.callName)
+	said.parent, _ = p.May("parentMessageId", p.parentMessage)
 	if p.bad() {
 		return
 	}

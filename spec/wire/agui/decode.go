@@ -98,7 +98,7 @@ func (p *pass) dispatch() {
 		p.unknown()
 		return
 	}
-	p.tag, p.tagged = p.may("subagentRunId", p.agentID)
+	p.tag, p.tagged = p.May("subagentRunId", p.agentID)
 	p.tagged = p.tagged && p.tag != ""
 	if p.phase != active && !anywhere[p.kind] {
 		p.reject(map[bool]string{true: "R1", false: "R3"}[p.phase == idle], "an event outside of a run")
@@ -135,8 +135,8 @@ func init() {
 // bad reports whether a member was missing or of a wrong type (rule T1), which
 // then is the record's Problem.
 func (p *pass) bad() bool {
-	if p.wrong != "" && p.problem == nil {
-		p.reject("T1", p.kind+": "+p.wrong+" is missing or has the wrong type")
+	if p.Wrong != "" && p.problem == nil {
+		p.reject("T1", p.kind+": "+p.Wrong)
 	}
 	return p.problem != nil
 }

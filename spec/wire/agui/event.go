@@ -4,15 +4,15 @@ import (
 	"encoding/json"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// An event is one record with the members that any type has use for. wrong is
-// the first of them found missing or of a wrong type.
+// An event is one record with the members that any type has use for.
 type event struct {
-	text  scan.Value
-	kind  string
-	wrong string
+	wire.Typed
+	text scan.Value
+	kind string
 
 	message, role, name, delta, content    scan.Value
 	call, callName, parentMessage          scan.Value
@@ -115,42 +115,10 @@ func (e *event) rareMember(key string) *scan.Value {
 	return nil
 }
 
-func (e *event) mismatch(key string) {
-	if e.wrong == "" {
-		e.wrong = key
-	}
-}
-
-// may is a text that may be absent; null is absent, as in old producers.
-func (e *event) may(key string, v scan.Value) (text string, there bool) {
-	text, there = v.Text()
-	if !there && !v.None() {
-		e.mismatch(key)
-	}
-	return text, there
-}
-
-// must is a text that must be there.
-func (e *event) must(key string, v scan.Value) string {
-	text, there := v.Text()
-	if !there {
-		e.mismatch(key)
-	}
-	return text
-}
-
-// list is an array that may be absent.
-func (e *event) list(key string, v scan.Value) scan.Value {
-	if v.Kind() != '[' && !v.None() {
-		e.mismatch(key)
-	}
-	return v
-}
-
 // about is the event's metadata, nil where it has none.
 func (e *event) about() json.RawMessage {
 	if e.metadata.Kind() != '{' && !e.metadata.None() {
-		e.mismatch("metadata")
+		e.Mismatch("metadata")
 	}
 	return object(e.metadata)
 }
@@ -168,7 +136,7 @@ func object(v scan.Value) json.RawMessage {
 func (e *event) tokens() *spec.Usage {
 	var sum spec.Usage
 	counted := false
-	for entry := range e.list("usage", e.usage).Elements() {
+	for entry := range e.List("usage", e.usage).Elements() {
 		input, in := entry.Get("inputTokens").Int()
 		output, out := entry.Get("outputTokens").Int()
 		sum.Input, sum.Output = sum.Input+input, sum.Output+output

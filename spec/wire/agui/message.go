@@ -11,7 +11,7 @@ func (p *pass) messageID(k kind) string {
 	if k == nameless {
 		return p.tag
 	}
-	return p.must("messageId", p.message)
+	return p.Must("messageId", p.message)
 }
 
 // A speech is what the start of a message says about it.
@@ -22,9 +22,9 @@ type speech struct {
 
 func (p *pass) speech(k kind) speech {
 	s := speech{role: "assistant", about: p.about()}
-	role, _ := p.may("role", p.role)
+	role, _ := p.May("role", p.role)
 	if k == text {
-		s.name, _ = p.may("name", p.name)
+		s.name, _ = p.May("name", p.name)
 		s.role = roleOf(role)
 	}
 	return s
@@ -77,7 +77,7 @@ func (p *pass) beginMessage(k kind, id, owner string, said speech) *item {
 }
 
 func (p *pass) messageContent(k kind) {
-	id, words, about := p.messageID(k), p.must("delta", p.delta), p.about()
+	id, words, about := p.messageID(k), p.Must("delta", p.delta), p.about()
 	if p.bad() {
 		return
 	}

@@ -30,14 +30,14 @@ func (p *pass) aside() {
 // patched is a change of the run's state, which a transcript does not hold.
 func (p *pass) patched() {
 	if p.delta.Kind() != '[' {
-		p.mismatch("delta")
+		p.Mismatch("delta")
 	}
 	p.beside()
 }
 
 // custom is the application's own; a value that is text is the note's.
 func (p *pass) custom() {
-	p.must("name", p.name)
+	p.Must("name", p.name)
 	if p.bad() {
 		return
 	}
@@ -49,8 +49,8 @@ func (p *pass) custom() {
 // encrypted keeps an opaque value with the message or call that it names, as
 // metadata; one that names nothing known is a note.
 func (p *pass) encrypted() {
-	subtype, id, secret := p.must("subtype", p.subtype), p.must("entityId", p.entity), p.must("encryptedValue", p.secret)
-	p.may("encryptedValueType", p.secretType)
+	subtype, id, secret := p.Must("subtype", p.subtype), p.Must("entityId", p.entity), p.Must("encryptedValue", p.secret)
+	p.May("encryptedValueType", p.secretType)
 	if p.bad() {
 		return
 	}

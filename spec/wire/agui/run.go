@@ -7,9 +7,9 @@ import (
 
 // runStarted begins a run. What an earlier one left open is open no more.
 func (p *pass) runStarted() {
-	p.must("threadId", p.threadID)
-	run := p.must("runId", p.runID)
-	told := p.tellAll(p.list("input.messages", p.input.Get("messages")))
+	p.Must("threadId", p.threadID)
+	run := p.Must("runId", p.runID)
+	told := p.tellAll(p.List("input.messages", p.input.Get("messages")))
 	if p.bad() || p.phase == active && p.irregular("R2", "a run in a run") {
 		return
 	}
@@ -33,8 +33,8 @@ func (d *decoder) begin(run string) {
 // runFinished ends a run that did not fail: completed, waiting for answers, or
 // cancelled. The end of another run ends nothing.
 func (p *pass) runFinished() {
-	p.must("threadId", p.threadID)
-	run, usage := p.must("runId", p.runID), p.tokens()
+	p.Must("threadId", p.threadID)
+	run, usage := p.Must("runId", p.runID), p.tokens()
 	p.judgeOutcome()
 	if p.bad() || p.unclosed() || run != p.run && p.strict && p.irregular("R2", "the end of another run") {
 		return
@@ -120,7 +120,7 @@ func (p *pass) unanswered(calls []*item) {
 // runError fails the run, or the one that ended before, with all that is open in
 // it; nothing that breaks off is complete.
 func (p *pass) runError() {
-	words, usage := p.must("message", p.failure), p.tokens()
+	words, usage := p.Must("message", p.failure), p.tokens()
 	if p.bad() {
 		return
 	}

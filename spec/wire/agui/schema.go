@@ -178,7 +178,7 @@ func (p *pass) judgeOutcome() {
 	switch {
 	case p.outcome.None():
 	case !typed:
-		p.mismatch("outcome")
+		p.Mismatch("outcome")
 	case kind == "interrupt":
 		p.judgeInterrupts(p.outcome.Get("interrupts"))
 	case kind == "success":
@@ -193,18 +193,18 @@ func (p *pass) judgeInterrupts(list scan.Value) {
 	for v := range list.Elements() {
 		n++
 		if _, ok := v.Get("id").Text(); !ok {
-			p.mismatch("outcome.interrupts.id")
+			p.Mismatch("outcome.interrupts.id")
 		}
 	}
 	if n == 0 {
-		p.mismatch("outcome.interrupts")
+		p.Mismatch("outcome.interrupts")
 	}
 }
 
 func (p *pass) judgeTexts(key string, list scan.Value) {
-	for v := range p.list(key, list).Elements() {
+	for v := range p.List(key, list).Elements() {
 		if v.Kind() != '"' {
-			p.mismatch(key)
+			p.Mismatch(key)
 		}
 	}
 }

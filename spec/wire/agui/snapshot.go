@@ -11,7 +11,7 @@ import (
 func (p *pass) snapshot() {
 	messages := p.messages
 	if messages.Kind() != '[' {
-		p.mismatch("messages")
+		p.Mismatch("messages")
 	}
 	told := p.tellAll(messages)
 	if p.bad() {

@@ -32,7 +32,7 @@ func (p *pass) tellAll(list scan.Value) telling {
 	t := telling{calls: map[string]place{}}
 	for v := range list.Elements() {
 		if v.Kind() != '{' {
-			p.mismatch("messages")
+			p.Mismatch("messages")
 			return t
 		}
 		p.tell(&t, v)
@@ -41,10 +41,10 @@ func (p *pass) tellAll(list scan.Value) telling {
 }
 
 func (p *pass) tell(t *telling, v scan.Value) {
-	id, role := p.must("messages.id", v.Get("id")), p.must("messages.role", v.Get("role"))
+	id, role := p.Must("messages.id", v.Get("id")), p.Must("messages.role", v.Get("role"))
 	m := told{key: key{text, id}, snapshot: spec.Snapshot{Message: id, Role: "assistant", Metadata: kept(v)}}
-	m.owner, _ = p.may("messages.subagentRunId", v.Get("subagentRunId"))
-	m.snapshot.Agent, _ = p.may("messages.name", v.Get("name"))
+	m.owner, _ = p.May("messages.subagentRunId", v.Get("subagentRunId"))
+	m.snapshot.Agent, _ = p.May("messages.name", v.Get("name"))
 	switch role {
 	case "user":
 		m.snapshot.Role, m.snapshot.Parts = "user", p.words(spec.TextPart, v.Get("content"))
@@ -70,7 +70,7 @@ func (p *pass) words(kind spec.PartKind, content scan.Value) []spec.SnapshotPart
 		return []spec.SnapshotPart{{Kind: kind, Text: words}}
 	}
 	var parts []spec.SnapshotPart
-	for v := range p.list("messages.content", content).Elements() {
+	for v := range p.List("messages.content", content).Elements() {
 		if words, ok := v.Get("text").Text(); ok {
 			parts = append(parts, spec.SnapshotPart{Kind: kind, Text: words})
 		}
@@ -79,11 +79,11 @@ func (p *pass) words(kind spec.PartKind, content scan.Value) []spec.SnapshotPart
 }
 
 func (p *pass) tellCalls(t *telling, m *told, list scan.Value) {
-	for v := range p.list("messages.toolCalls", list).Elements() {
+	for v := range p.List("messages.toolCalls", list).Elements() {
 		function := v.Get("function")
-		part := spec.SnapshotPart{Kind: spec.CallPart, Call: p.must("toolCalls.id", v.Get("id")), Metadata: kept(v)}
-		part.Name = p.must("toolCalls.function.name", function.Get("name"))
-		part.Args = p.must("toolCalls.function.arguments", function.Get("arguments"))
+		part := spec.SnapshotPart{Kind: spec.CallPart, Call: p.Must("toolCalls.id", v.Get("id")), Metadata: kept(v)}
+		part.Name = p.Must("toolCalls.function.name", function.Get("name"))
+		part.Args = p.Must("toolCalls.function.arguments", function.Get("arguments"))
 		t.calls[part.Call] = place{len(t.messages), len(m.snapshot.Parts)}
 		m.snapshot.Parts = append(m.snapshot.Parts, part)
 	}
@@ -92,7 +92,7 @@ func (p *pass) tellCalls(t *telling, m *told, list scan.Value) {
 // tellResult gives a result to the latest listed call of its id. One that answers
 // none stands alone, as a user's message of nothing else.
 func (p *pass) tellResult(t *telling, owner string, v scan.Value) {
-	id, failure := p.must("messages.toolCallId", v.Get("toolCallId")), v.Get("error")
+	id, failure := p.Must("messages.toolCallId", v.Get("toolCallId")), v.Get("error")
 	part := spec.SnapshotPart{Kind: spec.CallPart, Call: id}
 	at, listed := t.calls[id]
 	if listed {

@@ -41,7 +41,7 @@ func (d *decoder) Violations() []spec.Violation {
 type mark struct{ owner, name string }
 
 func (p *pass) stepStarted() {
-	name := p.must("stepName", p.event.step)
+	name := p.Must("stepName", p.event.step)
 	if p.beside(); p.problem != nil {
 		return
 	}
@@ -53,7 +53,7 @@ func (p *pass) stepStarted() {
 }
 
 func (p *pass) stepFinished() {
-	name := p.must("stepName", p.event.step)
+	name := p.Must("stepName", p.event.step)
 	if p.beside(); p.problem != nil {
 		return
 	}
@@ -65,7 +65,7 @@ func (p *pass) stepFinished() {
 }
 
 func (p *pass) spanStarted() {
-	id := p.must("messageId", p.message)
+	id := p.Must("messageId", p.message)
 	if p.beside(); p.problem != nil {
 		return
 	}
@@ -76,7 +76,7 @@ func (p *pass) spanStarted() {
 }
 
 func (p *pass) spanEnded() {
-	id := p.must("messageId", p.message)
+	id := p.Must("messageId", p.message)
 	if p.beside(); p.problem != nil {
 		return
 	}

@@ -11,21 +11,18 @@ import (
 // A pass is the decoding of one record.
 type pass struct {
 	*decoder
+	wire.Typed
 	raw   scan.Value // the record
 	chunk scan.Value // what it says
 	out   []spec.Event
-	older bool   // it is a coded line
-	wrong string // a member that is missing or of the wrong type
+	older bool // it is a coded line
 }
 
 // decode gives the events of the present record.
 func (d *decoder) decode(dst []spec.Event) ([]spec.Event, *wire.Problem) {
 	p := pass{decoder: d, raw: d.Envelope.Text, out: dst}
 	p.read()
-	if p.wrong != "" {
-		return dst, &wire.Problem{Reason: wire.Malformed, Detail: p.wrong}
-	}
-	return p.out, nil
+	return p.out, p.Problem()
 }
 
 // read tells the shapes of a record apart: a chunk has a type, a coded line a
@@ -45,7 +42,7 @@ func (p *pass) read() {
 	case data != "" || record.Get("event") != "":
 		p.event(data)
 	default:
-		p.wrong = "no chunk, no event and no coded line"
+		p.Refuse("no chunk, no event and no coded line")
 	}
 }
 
@@ -63,7 +60,7 @@ func (p *pass) event(data scan.Value) {
 	case isText && text == done:
 		p.note(spec.NoteCustom, text)
 	default:
-		p.wrong = "an event's data is no chunk"
+		p.Refuse("an event's data is no chunk")
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 // line reads a coded line of the older protocol.
@@ -63,21 +62,21 @@ func (p *pass) lineAside(code string) {
 func (p *pass) words() string {
 	text, ok := p.chunk.Text()
 	if !ok {
-		p.fail("the value")
+		p.Mismatch("the value")
 	}
 	return text
 }
 
 func (p *pass) object() {
 	if p.chunk.Kind() != '{' {
-		p.fail("the value")
+		p.Mismatch("the value")
 	}
 }
 
 // list is data or annotations; a list of one text gives the note its words.
 func (p *pass) list() {
 	if p.chunk.Kind() != '[' {
-		p.fail("the value")
+		p.Mismatch("the value")
 	}
 	words, n := "", 0
 	for v := range p.chunk.Elements() {
@@ -110,7 +109,7 @@ func (p *pass) arguments() {
 	id, tool := p.need("toolCallId"), p.need("toolName")
 	args := p.chunk.Get("args")
 	if args.Kind() != '{' {
-		p.fail("args")
+		p.Mismatch("args")
 	}
 	c := p.calls[id]
 	if c == nil || p.another(c) {
@@ -123,7 +122,7 @@ func (p *pass) arguments() {
 func (p *pass) result() {
 	result := p.chunk.Get("result")
 	if result == "" {
-		p.fail("result")
+		p.Mismatch("result")
 	}
 	p.answered(spec.Event{Call: p.need("toolCallId"), Result: json.RawMessage(result)})
 }
@@ -179,18 +178,7 @@ func (p *pass) usage() *spec.Usage {
 	}
 	input, output := v.Get("promptTokens"), v.Get("completionTokens")
 	if v.Kind() != '{' {
-		p.fail("usage")
+		p.Mismatch("usage")
 	}
-	if input.None() && output.None() {
-		return nil
-	}
-	return &spec.Usage{Input: p.figure(input), Output: p.figure(output)}
-}
-
-func (p *pass) figure(v scan.Value) int64 {
-	n, ok := v.Int()
-	if !ok && !v.None() {
-		p.fail("usage")
-	}
-	return n
+	return p.Usage("usage", input, output)
 }

@@ -88,7 +88,7 @@ func (p *pass) metadata() json.RawMessage {
 	case v.None():
 		return nil
 	case v.Kind() != '{':
-		p.fail("providerMetadata")
+		p.Mismatch("providerMetadata")
 	case v.Compact() == "{}":
 		return nil
 	}

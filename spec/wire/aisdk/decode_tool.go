@@ -186,7 +186,7 @@ func (p *pass) ask(approval, id string) {
 func (p *pass) approval(approval string) {
 	approved, ok := p.chunk.Get("approved").Bool()
 	if !ok {
-		p.fail("approved")
+		p.Mismatch("approved")
 	}
 	id, asked := p.asks[approval]
 	c := p.calls[id]
