@@ -32,10 +32,10 @@ func sound() spec.Transcript {
 	}
 }
 
-var _ = Describe("A defect", func() {
+var _ = Describe("A transcript", func() {
 	neutral := voices[0].Features
 
-	It("has none that is sound", func() {
+	It("has no defect where it is sound", func() {
 		t := sound()
 		Expect(defectsOf(&neutral, &t, spec.AtEnd)).To(BeEmpty())
 	})
@@ -79,7 +79,7 @@ var _ = Describe("A defect", func() {
 		Entry("in an anomaly that there is not", func(t *spec.Transcript) { t.Anomalies[0].Kind = "odd" }),
 	)
 
-	It("are found in what is settled or reported too early", func() {
+	It("has defects where something is final or reported too early", func() {
 		t := sound()
 		Expect(defectsOf(&neutral, &t, 5)).To(HaveLen(1), "the outcome")
 		t.Outcome = spec.OutcomeOpen

@@ -138,12 +138,12 @@ func (r *reducer) plainText(a *arguments, variant int) string {
 // plain says where a call's arguments change, and how. What was no JSON before
 // stays that.
 func (a *arguments) plain(text string, texts map[int32]string, wholes map[place]string) {
-	told := text
+	kept := text
 	if len(a.pieces) > 0 && !json.Valid([]byte(a.text)) {
-		told = text[:len(text)-1]
+		kept = text[:len(text)-1]
 	}
 	for i, uid := range a.pieces {
-		texts[uid] = told[i*len(told)/len(a.pieces) : (i+1)*len(told)/len(a.pieces)]
+		texts[uid] = kept[i*len(kept)/len(a.pieces) : (i+1)*len(kept)/len(a.pieces)]
 	}
 	for i, uid := range a.again {
 		texts[uid] = text[:(i+1)*len(text)/len(a.again)]

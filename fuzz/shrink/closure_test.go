@@ -82,11 +82,11 @@ var _ = Describe("What leans on an event", func() {
 					candidates++
 					explaining = explaining || foreign(c.Stream)
 					if !explaining {
-						Expect(dangling(c.Stream)).To(BeEmpty(), told(c.Stream))
+						Expect(dangling(c.Stream)).To(BeEmpty(), printed(c.Stream))
 					}
 					return judge(c)
 				}})
-				Expect(dangling(got.Stream)).To(BeEmpty(), told(got.Stream))
+				Expect(dangling(got.Stream)).To(BeEmpty(), printed(got.Stream))
 			}
 		}
 		Expect(candidates).To(BeNumerically(">", 500))
@@ -152,7 +152,7 @@ var _ = Describe("What leans on an event", func() {
 				kept++
 				ids[h.ID] = true
 				if h.Session.OK {
-					Expect(there).To(HaveKey("session "+h.Session.ID), "%+v in %s", h, told(got.Stream))
+					Expect(there).To(HaveKey("session "+h.Session.ID), "%+v in %s", h, printed(got.Stream))
 					Expect(there).To(HaveKey("call "+h.Call), "%+v", h)
 				}
 			}

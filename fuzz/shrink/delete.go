@@ -23,12 +23,12 @@ func (r *reducer) without(units []unit, d *draft) bool {
 	if len(r.kept) == len(r.now.nodes) {
 		return false
 	}
-	r.settle(r.kept, d)
+	r.fill(r.kept, d)
 	return true
 }
 
-// settle fills in the draft of the nodes that are valid.
-func (r *reducer) settle(nodes []node, d *draft) {
+// fill fills in the draft of the nodes that are valid.
+func (r *reducer) fill(nodes []node, d *draft) {
 	d.nodes = r.valid(nodes, d.nodes)
 	d.dangers = r.now.dangers
 	d.dangers = r.endangered(d)
@@ -78,7 +78,7 @@ func (r *reducer) prefix() {
 func (r *reducer) cut(all []node, ends []int, records int) func(d *draft) bool {
 	return func(d *draft) bool {
 		if records > 0 {
-			r.settle(all[:ends[records-1]], d)
+			r.fill(all[:ends[records-1]], d)
 		}
 		return records > 0
 	}

@@ -28,13 +28,13 @@ var _ = Describe("Normal", func() {
 			for seed := range uint64(12) {
 				s := subject(f, seed)
 				s.Faults = nil
-				want := told(shrink.Normal(&s).Stream)
+				want := printed(shrink.Normal(&s).Stream)
 				for _, by := range []relation.Relation{relation.RenameIDs(), relation.Interleave()} {
 					other := changed(by, s, seed+1)
 					if sameSessions(s.Stream) {
 						continue
 					}
-					Expect(told(shrink.Normal(&other).Stream)).To(Equal(want), "%s, %s of seed %d", f.Dialect, by.Name, seed)
+					Expect(printed(shrink.Normal(&other).Stream)).To(Equal(want), "%s, %s of seed %d", f.Dialect, by.Name, seed)
 				}
 			}
 		}
@@ -45,7 +45,7 @@ var _ = Describe("Normal", func() {
 			s := subject(f, 5)
 			once := shrink.Normal(&s)
 			twice := shrink.Normal(&once)
-			Expect(told(twice.Stream)).To(Equal(told(once.Stream)), f.Dialect)
+			Expect(printed(twice.Stream)).To(Equal(printed(once.Stream)), f.Dialect)
 			Expect(twice.Faults).To(Equal(once.Faults))
 		}
 	})
@@ -66,9 +66,9 @@ var _ = Describe("Normal", func() {
 		for seed := range uint64(20) {
 			s := subject(features("neutral"), seed)
 			normal := shrink.Normal(&s)
-			text := told(normal.Stream)
+			text := printed(normal.Stream)
 			for i, h := range normal.Faults {
-				if h.Call != "" && strings.Contains(told(s.Stream), "Call:"+s.Faults[i].Call+" ") {
+				if h.Call != "" && strings.Contains(printed(s.Stream), "Call:"+s.Faults[i].Call+" ") {
 					Expect(text).To(ContainSubstring("Call:" + h.Call + " "))
 				}
 			}
@@ -114,10 +114,10 @@ var _ = Describe("Two reductions of one failure", func() {
 			one := shrink.Reduce(&s, hold, shrink.Options{Judge: judge})
 			two := shrink.Reduce(&other, hold, shrink.Options{Judge: judge})
 			all++
-			if told(one.Stream) == told(two.Stream) {
+			if printed(one.Stream) == printed(two.Stream) {
 				same++
 			} else {
-				AddReportEntry(m.Name, told(one.Stream)+"\n"+told(two.Stream))
+				AddReportEntry(m.Name, printed(one.Stream)+"\n"+printed(two.Stream))
 			}
 		}
 		Expect(all).To(BeNumerically(">", 10))
@@ -126,8 +126,8 @@ var _ = Describe("Two reductions of one failure", func() {
 })
 
 func shows(judge shrink.Judge, s *shrink.Subject, hold shrink.Signature) bool {
-	for _, said := range judge(s) {
-		if said == hold {
+	for _, signature := range judge(s) {
+		if signature == hold {
 			return true
 		}
 	}
@@ -156,7 +156,7 @@ var _ = Describe("What does not matter", func() {
 			return nil
 		}
 		got := shrink.Reduce(&s, hold, shrink.Options{Judge: judge})
-		Expect(len(got.Stream.Events)).To(Equal(4), told(got.Stream))
+		Expect(len(got.Stream.Events)).To(Equal(4), printed(got.Stream))
 		Expect(got.Free).To(ContainElement(shrink.Mark{Event: 2, Field: "text"}))
 		Expect(got.Free).NotTo(ContainElement(shrink.Mark{Event: 2, Field: "message"}))
 		Expect(got.Free).NotTo(ContainElement(shrink.Mark{Event: 3, Field: "name"}))

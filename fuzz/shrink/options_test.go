@@ -38,9 +38,9 @@ func long(dialect string) shrink.Subject {
 
 // shown is all of a result, as text.
 func shown(r shrink.Result) string {
-	out := fmt.Sprintln(told(r.Stream), r.Faults, r.Kept, r.Runs, r.Stopped, r.Free)
+	out := fmt.Sprintln(printed(r.Stream), r.Faults, r.Kept, r.Runs, r.Stopped, r.Free)
 	for _, o := range r.Others {
-		out += fmt.Sprintln(o.Signature, told(o.Stream), o.Faults)
+		out += fmt.Sprintln(o.Signature, printed(o.Stream), o.Faults)
 	}
 	return out
 }
@@ -51,14 +51,14 @@ func shown(r shrink.Result) string {
 func whimsical(seed uint64) shrink.Judge {
 	return func(s *shrink.Subject) []shrink.Signature {
 		n := kinds(s.Stream)
-		var said []shrink.Signature
+		var found []shrink.Signature
 		if k := spec.Kind(1 + seed%5*2); n[k] > 0 && n[k]+int(seed/7%3) >= 2 && (uint64(len(s.Stream.Events))+seed)%5 != 0 {
-			said = append(said, hold)
+			found = append(found, hold)
 		}
 		if (uint64(len(s.Stream.Events))*seed)%3 == 1 {
-			said = append(said, shrink.Signature{Kind: fmt.Sprint("odd ", seed%4)})
+			found = append(found, shrink.Signature{Kind: fmt.Sprint("odd ", seed%4)})
 		}
-		return said
+		return found
 	}
 }
 
@@ -132,8 +132,8 @@ var _ = Describe("The options of Reduce", func() {
 					}
 				}
 			}
-			Expect(nameless == 0).To(Equal(labels), told(got.Stream))
-			Expect(told(got.Stream)).NotTo(ContainSubstring("search"), "names are made plain")
+			Expect(nameless == 0).To(Equal(labels), printed(got.Stream))
+			Expect(printed(got.Stream)).NotTo(ContainSubstring("search"), "names are made plain")
 		}
 	})
 
@@ -246,11 +246,11 @@ var _ = Describe("The options of Reduce", func() {
 		// A reduction that slides over another bug has found it.
 		another := shrink.Signature{Kind: "no call"}
 		judge := func(c *shrink.Subject) []shrink.Signature {
-			said := counting(hold, spec.Text, 1)(c)
+			found := counting(hold, spec.Text, 1)(c)
 			if kinds(c.Stream)[spec.CallOpen] == 0 {
-				said = append(said, another)
+				found = append(found, another)
 			}
-			return said
+			return found
 		}
 		s := long("neutral")
 		got := shrink.Reduce(&s, hold, shrink.Options{Judge: judge})

@@ -4,8 +4,8 @@ import "slices"
 
 // A verdict is what the judge said of a candidate.
 type verdict struct {
-	said    []Signature
-	counted bool // the sequential reduction asked for it
+	signatures []Signature
+	counted    bool // the sequential reduction asked for it
 }
 
 // A trial is a candidate on its way to the judge, in memory that the next one
@@ -39,7 +39,7 @@ func (r *reducer) judge(trials []*trial) {
 			asked = append(asked, t)
 		}
 	}
-	do := func(i int) { asked[i].verdict.said = r.options.Judge(&asked[i].subject) }
+	do := func(i int) { asked[i].verdict.signatures = r.options.Judge(&asked[i].subject) }
 	if r.options.Map != nil && len(asked) > 1 {
 		r.options.Map(len(asked), do)
 		return
@@ -208,11 +208,11 @@ func (r *reducer) spare(i int) *trial {
 	return t
 }
 
-func (r *reducer) holds(v *verdict) bool { return slices.Contains(v.said, r.hold) }
+func (r *reducer) holds(v *verdict) bool { return slices.Contains(v.signatures, r.hold) }
 
 // note keeps what else the judge said.
 func (r *reducer) note(t *trial) {
-	for _, s := range t.verdict.said {
+	for _, s := range t.verdict.signatures {
 		if s == r.hold {
 			continue
 		}

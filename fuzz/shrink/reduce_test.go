@@ -28,7 +28,7 @@ var _ = Describe("Reduce", func() {
 			Expect(ok).To(BeTrue())
 			got := shrink.Reduce(&s, hold, shrink.Options{Judge: judge})
 			Expect(judge(&got.Subject)).To(ContainElement(hold))
-			Expect(len(got.Stream.Events)).To(BeNumerically("<=", events), told(got.Stream))
+			Expect(len(got.Stream.Events)).To(BeNumerically("<=", events), printed(got.Stream))
 			Expect(got.Runs).To(BeNumerically("<=", runs))
 			Expect(got.Stopped).To(BeFalse())
 		},
@@ -117,7 +117,7 @@ var _ = Describe("Reduce", func() {
 		s, hold, _ := failing(features("neutral"), against(m), 0)
 		seen := map[string]int{}
 		judge := func(c *shrink.Subject) []shrink.Signature {
-			seen[told(c.Stream)+fmt.Sprint(c.Faults)]++
+			seen[printed(c.Stream)+fmt.Sprint(c.Faults)]++
 			return against(m)(c)
 		}
 		got := shrink.Reduce(&s, hold, shrink.Options{Judge: judge})
@@ -152,8 +152,8 @@ func wrong(name string) deviation.Deviation {
 	return m
 }
 
-// told tells a stream, one event a line.
-func told(s spec.Stream) string {
+// printed writes a stream, one event a line.
+func printed(s spec.Stream) string {
 	out := string(s.End)
 	for _, e := range s.Events {
 		usage, limit := "", ""

@@ -55,7 +55,7 @@ func (r *reducer) rewritten(change func(n *node) *spec.Event, d *draft) bool {
 		r.kept = append(r.kept, n)
 	}
 	if changed {
-		r.settle(r.kept, d)
+		r.fill(r.kept, d)
 	}
 	return changed
 }
@@ -132,7 +132,7 @@ func (r *reducer) lighten() {
 	short := []func(e *spec.Event) bool{func(e *spec.Event) bool { return plainResult(&e.Result) }}
 	r.run(
 		func(r *reducer) { r.step(func(d *draft) bool { return r.edited(r.each(short), d) }) },
-		func(r *reducer) { r.step(func(d *draft) bool { return r.said(r.plain(), d) }) },
+		func(r *reducer) { r.step(func(d *draft) bool { return r.fillTexts(r.plain(), d) }) },
 		func(r *reducer) { r.step(func(d *draft) bool { return r.argued(r.arguments(), 0, d) }) },
 	)
 }

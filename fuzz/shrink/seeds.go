@@ -36,7 +36,7 @@ func (r *reducer) alone(s *seed, d *draft) bool {
 	}
 	now := r.now
 	r.now = r.original // whose faults may be the seed's
-	r.settle(r.kept, d)
+	r.fill(r.kept, d)
 	r.now = now
 	d.end = r.original.end
 	return r.smaller(d)

@@ -96,8 +96,8 @@ func failing(f spec.Features, judge shrink.Judge, from uint64) (shrink.Subject, 
 		if len(s.Stream.Events) < 12 {
 			continue
 		}
-		if said := judge(&s); len(said) > 0 {
-			return s, said[0], true
+		if found := judge(&s); len(found) > 0 {
+			return s, found[0], true
 		}
 	}
 	return shrink.Subject{}, shrink.Signature{}, false

@@ -46,7 +46,7 @@ func (r *reducer) substituted(s *substitution, d *draft) bool {
 		}
 		r.kept = append(r.kept, n)
 	}
-	r.settle(r.kept, d)
+	r.fill(r.kept, d)
 	return r.smaller(d)
 }
 
@@ -99,19 +99,19 @@ func (r *reducer) wholeMessages() []substitution {
 	var list []substitution
 	for _, u := range byMessage(r.now.nodes) {
 		first, snap := r.node(u[0]), spec.Snapshot{Message: r.node(u[0]).e.Message, Role: "assistant"}
-		told := unit(r.only(u, spec.MessageOpen, spec.Text, spec.MessageClose))
+		pieces := unit(r.only(u, spec.MessageOpen, spec.Text, spec.MessageClose))
 		for _, uid := range u {
 			if e := r.node(uid).e; e.Kind == spec.Text {
 				snap.Parts = append(snap.Parts, spec.SnapshotPart{Kind: kindOf(e.Form), Text: e.Text})
 			}
 		}
-		if len(told) < 2 || len(snap.Parts) == 0 || snap.Message == "" {
+		if len(pieces) < 2 || len(snap.Parts) == 0 || snap.Message == "" {
 			continue
 		}
 		e := spec.Event{Kind: spec.MessageFull, Session: first.e.Session, Parent: first.e.Parent, Complete: true, Messages: []spec.Snapshot{snap}}
 		need := first.need & (inTurn | always) &^ follow.IDSeen
-		for _, at := range []int32{told[0], told[len(told)-1]} {
-			list = append(list, substitution{at: at, by: e, need: need, gone: others(told, at)})
+		for _, at := range []int32{pieces[0], pieces[len(pieces)-1]} {
+			list = append(list, substitution{at: at, by: e, need: need, gone: others(pieces, at)})
 		}
 	}
 	return list
@@ -226,6 +226,6 @@ func (r *reducer) displaced(s *substitution, d *draft) bool {
 			r.kept = append(r.kept, n)
 		}
 	}
-	r.settle(r.kept, d)
+	r.fill(r.kept, d)
 	return r.smaller(d)
 }

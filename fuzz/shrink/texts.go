@@ -22,7 +22,7 @@ type phrase map[place]string
 // must be longer is cut down as far as it can be.
 func (r *reducer) plainTexts() {
 	r.run(func(r *reducer) {
-		s := &search[phrase]{r: r, all: true, stages: []func() []phrase{r.plain}, apply: r.said}
+		s := &search[phrase]{r: r, all: true, stages: []func() []phrase{r.plain}, apply: r.fillTexts}
 		s.run()
 	}, func(r *reducer) {
 		for _, at := range r.longTexts() {
@@ -64,8 +64,8 @@ func (r *reducer) textAt(at place) string {
 	return e.Messages[at.message].Parts[at.part].Text
 }
 
-// said fills in the present draft with other texts.
-func (r *reducer) said(phrases []phrase, d *draft) bool {
+// fillTexts fills in the present draft with other texts.
+func (r *reducer) fillTexts(phrases []phrase, d *draft) bool {
 	texts := phrase{}
 	for _, p := range phrases {
 		for at, text := range p {
@@ -108,8 +108,8 @@ type item struct {
 	thought bool
 }
 
-// told is how an item was told so far, and how it will be.
-type told struct {
+// A rewording is the text of an item so far, and the one that it will have.
+type rewording struct {
 	was, is string
 	phrase  phrase
 	states  map[string]string // what it was after each fragment -> what it will be
@@ -117,7 +117,7 @@ type told struct {
 
 // plain lists the phrases in plain words.
 func (r *reducer) plain() []phrase {
-	p := plainer{items: map[item]*told{}}
+	p := plainer{items: map[item]*rewording{}}
 	for i := range r.now.nodes {
 		p.node(&r.now.nodes[i])
 	}
@@ -125,7 +125,7 @@ func (r *reducer) plain() []phrase {
 }
 
 type plainer struct {
-	items   map[item]*told
+	items   map[item]*rewording
 	phrases []phrase
 	letters int
 }
@@ -151,12 +151,12 @@ func (p *plainer) node(n *node) {
 	}
 }
 
-// item is what was told of an item; of one without a message that can be named,
+// item is the rewording of an item; of one without a message that can be named,
 // nothing.
-func (p *plainer) item(key item) *told {
+func (p *plainer) item(key item) *rewording {
 	t := p.items[key]
 	if t == nil || key.message == 0 {
-		t = &told{phrase: phrase{}, states: map[string]string{}}
+		t = &rewording{phrase: phrase{}, states: map[string]string{}}
 		p.items[key] = t
 		p.phrases = append(p.phrases, t.phrase)
 	}
@@ -182,7 +182,7 @@ func (r *reducer) shorten(at place) {
 	for utf8.RuneCountInString(r.textAt(at)) > 1 {
 		cuts := shorterTexts(r.textAt(at))
 		if r.first(len(cuts), func(i int, d *draft) bool {
-			return r.said([]phrase{{at: cuts[i]}}, d)
+			return r.fillTexts([]phrase{{at: cuts[i]}}, d)
 		}) < 0 {
 			return
 		}

@@ -8,12 +8,12 @@ import (
 // A Composed is a reference with several deviations at once. It may keep state,
 // so it reads one stream.
 type Composed struct {
-	sem      model.Semantics
-	views    []func(t *spec.Transcript)
-	policies []func(p *spec.Policies)
-	keepers  []keeper
-	lag      int
-	endless  bool
+	sem          model.Semantics
+	views        []func(t *spec.Transcript)
+	policies     []func(p *spec.Policies)
+	storeWriters []storeWriter
+	lag          int
+	endless      bool
 }
 
 // Compose returns the reference with deviations, of which no two may change the
@@ -38,8 +38,8 @@ func (c *Composed) Add(d Deviation, n *Count) {
 	if d.policy != nil {
 		c.policies = append(c.policies, d.policy)
 	}
-	if d.keeper != nil {
-		c.keepers = append(c.keepers, d.keeper())
+	if d.storeWriter != nil {
+		c.storeWriters = append(c.storeWriters, d.storeWriter())
 	}
 	c.lag += d.lag
 	c.endless = c.endless || d.endless
@@ -120,11 +120,11 @@ func (r *Readthrough) record() {
 
 // keep lets the store write.
 func (r *Readthrough) keep(events []spec.Event) {
-	if len(r.keepers) == 0 {
+	if len(r.storeWriters) == 0 {
 		return
 	}
 	t := r.Transcript()
-	for _, k := range r.keepers {
+	for _, k := range r.storeWriters {
 		k.record(events, &t)
 	}
 }
@@ -166,7 +166,7 @@ func (r *Readthrough) Unshown() spec.Transcript { return r.state.Transcript() }
 // Loaded returns what a store loads at the position.
 func (r *Readthrough) Loaded() spec.Transcript {
 	t := r.Transcript()
-	for _, k := range r.keepers {
+	for _, k := range r.storeWriters {
 		k.load(&t)
 	}
 	return t
@@ -205,7 +205,7 @@ func (d Deviation) Fits() bool {
 // Views reports whether the deviation is a view and nothing else, which leaves the reading
 // of a stream as it is.
 func (d Deviation) Views() bool {
-	return d.view != nil && d.change == nil && d.policy == nil && d.keeper == nil && d.lag == 0 && !d.endless
+	return d.view != nil && d.change == nil && d.policy == nil && d.storeWriter == nil && d.lag == 0 && !d.endless
 }
 
 // Show changes a transcript of the model as the deviation's view does, if it has one.
@@ -216,7 +216,7 @@ func (d Deviation) Show(t *spec.Transcript) {
 }
 
 // Stores reports whether the deviation changes what a store loads, and nothing else.
-func (d Deviation) Stores() bool { return d.keeper != nil }
+func (d Deviation) Stores() bool { return d.storeWriter != nil }
 
 // Counts reports whether a Count counts each departure before it shows. Others
 // may show without: a view, and a decision that is asked while a transcript is

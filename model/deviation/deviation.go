@@ -65,8 +65,8 @@ type Deviation struct {
 	within func(sem *model.Semantics, n *Count, s *model.State)
 	// endless says that the end of input is not processed.
 	endless bool
-	// keeper is what it writes of a stream, if it changes what a store loads.
-	keeper func() keeper
+	// storeWriter is what it writes of a stream, if it changes what a store loads.
+	storeWriter func() storeWriter
 }
 
 // A Count counts the decisions of one model with a deviation.

@@ -40,15 +40,15 @@ var _ = Describe("turns-unknown", func() {
 			},
 		}
 		read := deviation.Compose(mutants("turns-unknown")...).Read(s, spec.Policies{})
-		said := func(complete bool) {
+		expectComplete := func(complete bool) {
 			GinkgoHelper()
 			t := read.Transcript()
 			Expect(t.Sessions[0].Messages).To(HaveExactElements(SatisfyAll(HaveField("Complete", complete), HaveField("Parts", HaveExactElements(HaveField("Text", "by the way"))))))
 		}
 		read.To(4)
-		said(false)
+		expectComplete(false)
 		read.To(5)
-		said(true)
+		expectComplete(true)
 	})
 })
 

@@ -7,8 +7,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A keeper is what a wrong store has written of one stream.
-type keeper interface {
+// A storeWriter is what a wrong store has written of one stream.
+type storeWriter interface {
 	// record takes in a record, or the end of input without events, and what the stream
 	// means behind it.
 	record(events []spec.Event, now *spec.Transcript)
@@ -20,13 +20,13 @@ type keeper interface {
 // reference. Each is a stage of one published fix, and has a program, too.
 var stored = []Deviation{
 	{Kind: Storage, Name: "children-to-parent", Rules: rules("persist/no-foreign"), Bugs: []string{"Z149", "Z181", "Z334", "Z354"},
-		Programs: []string{"store children-to-parent"}, part: "stored", keeper: func() keeper { return &childrenToParent{} },
+		Programs: []string{"store children-to-parent"}, part: "stored", storeWriter: func() storeWriter { return &childrenToParent{} },
 		Sentence: "What a sub-agent says is written to its parent's session as well."},
 	{Kind: Storage, Name: "stored-by-depth-counter", Rules: rules("persist/no-foreign session/balanced"),
-		Programs: []string{"store depth-counter"}, part: "stored", keeper: func() keeper { return &byDepth{} },
+		Programs: []string{"store depth-counter"}, part: "stored", storeWriter: func() storeWriter { return &byDepth{} },
 		Sentence: "A counter of switches between agents decides what is written: nothing while it is above zero, everything to the root session while it is not; a sub-session is written as a whole when it is completed."},
 	{Kind: Storage, Name: "stored-by-session-id", Rules: rules("persist/reload-equals-live"),
-		Programs: []string{"store session-id"}, part: "stored", keeper: func() keeper { return &bySession{} },
+		Programs: []string{"store session-id"}, part: "stored", storeWriter: func() storeWriter { return &bySession{} },
 		Sentence: "Only what bears the root session's id is written as it comes. A sub-session is written when it is completed, so one that fails without that is lost."},
 }
 
@@ -85,12 +85,12 @@ func runBy(t *spec.Transcript, session string) (all []spec.AgentRun) {
 // sessions of their parents.
 type childrenToParent struct {
 	changes
-	shelves map[string]*shelf
+	shelves map[string]*rowTable
 }
 
 func (c *childrenToParent) record(_ []spec.Event, now *spec.Transcript) {
 	if c.shelves == nil {
-		c.shelves = map[string]*shelf{}
+		c.shelves = map[string]*rowTable{}
 	}
 	for _, e := range c.of(now) {
 		child := now.Session(e.session)
@@ -99,7 +99,7 @@ func (c *childrenToParent) record(_ []spec.Event, now *spec.Transcript) {
 		}
 		if parent := now.Session(*child.Parent); parent != nil {
 			if c.shelves[parent.ID] == nil {
-				c.shelves[parent.ID] = &shelf{}
+				c.shelves[parent.ID] = &rowTable{}
 			}
 			c.shelves[parent.ID].put(e, parent.ID, len(parent.Messages))
 		}
@@ -125,7 +125,7 @@ func (c *childrenToParent) load(now *spec.Transcript) {
 type byDepth struct {
 	changes
 	depth int
-	root  shelf
+	root  rowTable
 	whole map[string]spec.Session
 }
 

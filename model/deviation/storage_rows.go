@@ -85,9 +85,9 @@ func (c *changes) of(now *spec.Transcript) (changed []entry) {
 	return changed
 }
 
-// A shelf has the rows that were written to one session: its own, and those of others
+// A rowTable has the rows that were written to one session: its own, and those of others
 // behind what it had when the first of them came.
-type shelf struct {
+type rowTable struct {
 	rows   map[row]any
 	places map[owner]place
 }
@@ -96,7 +96,7 @@ type shelf struct {
 type place struct{ own, arrival int }
 
 // put writes a row; own is how many messages the session has.
-func (s *shelf) put(e entry, session string, own int) {
+func (s *rowTable) put(e entry, session string, own int) {
 	switch {
 	case e.value == nil:
 		delete(s.rows, e.row)
@@ -114,7 +114,7 @@ func (s *shelf) put(e entry, session string, own int) {
 }
 
 // messages are the messages of the session.
-func (s *shelf) messages() (all []spec.Message) {
+func (s *rowTable) messages() (all []spec.Message) {
 	var owners []owner
 	for r, value := range s.rows {
 		if _, is := value.(spec.Message); is {
@@ -134,7 +134,7 @@ func (s *shelf) messages() (all []spec.Message) {
 }
 
 // calls are the calls of an owner, with their results.
-func (s *shelf) calls(o owner) (all []spec.Call) {
+func (s *rowTable) calls(o owner) (all []spec.Call) {
 	for i := range s.most() {
 		c, ok := s.rows[row{o, i, "call"}].(spec.Call)
 		if !ok {
@@ -149,7 +149,7 @@ func (s *shelf) calls(o owner) (all []spec.Call) {
 }
 
 // most is more than the index of any call.
-func (s *shelf) most() (n int) {
+func (s *rowTable) most() (n int) {
 	for r := range s.rows {
 		n = max(n, r.call+1)
 	}
@@ -157,7 +157,7 @@ func (s *shelf) most() (n int) {
 }
 
 // orphans are the results whose calls were not written.
-func (s *shelf) orphans() (all []spec.Orphan) {
+func (s *rowTable) orphans() (all []spec.Orphan) {
 	for r, value := range s.rows {
 		if v, ok := value.(resultRow); ok && s.rows[row{r.owner, r.call, "call"}] == nil {
 			all = append(all, spec.Orphan{ID: v.id, Result: v.result})

@@ -44,7 +44,7 @@ func (f *fitter) search(enough int) {
 			return
 		}
 		best := f.best(enough, deviation.Deviation.Allowed)
-		if other := f.best(enough, func(d deviation.Deviation) bool { return !d.Allowed() }); other.d >= 0 && other.beats(&best) {
+		if other := f.best(enough, func(d deviation.Deviation) bool { return !d.Allowed() }); other.d >= 0 && other.isBetterThan(&best) {
 			best = other
 		}
 		if best.d < 0 {
@@ -82,8 +82,8 @@ func (f *fitter) best(enough int, of func(deviation.Deviation) bool) trial {
 		if t.rest > 0 {
 			t = f.try(t.d, failing, len(failing), len(failing))
 		}
-		if t.explains(enough) && t.beats(&best) {
-			if f.count(&t); t.explains(enough) && t.beats(&best) {
+		if t.explains(enough) && t.isBetterThan(&best) {
+			if f.count(&t); t.explains(enough) && t.isBetterThan(&best) {
 				best = t
 			}
 		}
@@ -97,9 +97,9 @@ func (t *trial) explains(enough int) bool {
 	return t.score() >= enough && (enough > 1 || t.whole > 0)
 }
 
-// beats reports whether the deviation explains more than another, or as much
+// isBetterThan reports whether the deviation explains more than another, or as much
 // and more precisely.
-func (t *trial) beats(other *trial) bool {
+func (t *trial) isBetterThan(other *trial) bool {
 	return other.d < 0 || cmp.Or(cmp.Compare(t.score(), other.score()), cmp.Compare(t.whole, other.whole), cmp.Compare(other.others, t.others)) > 0
 }
 

@@ -19,8 +19,8 @@ func TestAttribute(t *testing.T) {
 	RunSpecs(t, "attribute")
 }
 
-// said is a transcript of one session with some messages.
-func said(texts ...string) *spec.Transcript {
+// transcriptOf is a transcript of one session with some messages.
+func transcriptOf(texts ...string) *spec.Transcript {
 	s := spec.Session{Status: spec.Open}
 	for i, text := range texts {
 		s.Messages = append(s.Messages, spec.Message{ID: []string{"a", "b", "c"}[i], Role: "assistant", Parts: []spec.Part{{Kind: "text", Text: text}}})
@@ -45,7 +45,7 @@ var _ = Describe("The findings of a trial", func() {
 	joined := spec.Fault{ID: 1, Name: "cut", Rule: "fragment/concatenate", Message: "a"}
 
 	It("charge the rule of the fault whose sentence speaks of what differs", func() {
-		found := attribute.Findings(failing(said("one two"), said("one"), joined), spec.AllParts())
+		found := attribute.Findings(failing(transcriptOf("one two"), transcriptOf("one"), joined), spec.AllParts())
 		Expect(rules(found)).To(Equal([]string{"fragment/concatenate"}))
 		Expect(found[0].Position).To(Equal(3))
 		Expect(found[0].Differences).NotTo(BeEmpty())
@@ -53,16 +53,16 @@ var _ = Describe("The findings of a trial", func() {
 
 	It("charge no fault that only builds the stream: its rule does not speak of what differs", func() {
 		spoken := spec.Fault{ID: 1, Name: "usage", Rule: "account/usage-once", Message: "a"}
-		Expect(rules(attribute.Findings(failing(said("one two"), said("one"), spoken), spec.AllParts()))).NotTo(ContainElement("account/usage-once"))
+		Expect(rules(attribute.Findings(failing(transcriptOf("one two"), transcriptOf("one"), spoken), spec.AllParts()))).NotTo(ContainElement("account/usage-once"))
 	})
 
 	It("charge no rule that the candidate does not observe", func() {
-		Expect(attribute.FaultRules(failing(said(), said(), joined), spec.PartsOf(spec.ObserveOutcome))).To(BeEmpty())
+		Expect(attribute.FaultRules(failing(transcriptOf(), transcriptOf(), joined), spec.PartsOf(spec.ObserveOutcome))).To(BeEmpty())
 	})
 
 	It("leave out a fault that another one needs", func() {
 		needy := spec.Fault{ID: 2, Name: "other", Rule: "session/parallel", Needs: []int{1}}
-		Expect(attribute.FaultRules(failing(said(), said(), joined, needy), spec.AllParts())).To(Equal([]string{"session/parallel"}))
+		Expect(attribute.FaultRules(failing(transcriptOf(), transcriptOf(), joined, needy), spec.AllParts())).To(Equal([]string{"session/parallel"}))
 	})
 
 	It("charge nothing where the candidate did not answer", func() {
@@ -133,7 +133,7 @@ var _ = Describe("The findings of a trial", func() {
 	)
 
 	It("say that no rule is charged where a case ended otherwise when it was put again", func() {
-		f := attribute.Doubted(attribute.Unnamed(failing(said("one"), said("two"), joined)), "once more", spec.Pass)
+		f := attribute.Doubted(attribute.Unnamed(failing(transcriptOf("one"), transcriptOf("two"), joined)), "once more", spec.Pass)
 		Expect(f.Rule).To(BeEmpty())
 		Expect(f.Detail).To(ContainSubstring("put to the candidate once more the case ends as pass, so no rule is charged"))
 	})
@@ -142,8 +142,8 @@ var _ = Describe("The findings of a trial", func() {
 var _ = Describe("The habit of answering before the records are handled", func() {
 	// stream is a message of one part.
 	stream := func(kind spec.PartKind) spec.Stream {
-		said := spec.Snapshot{Message: "a", Role: "assistant", Parts: []spec.SnapshotPart{{Kind: kind, Text: "so"}}}
-		return spec.Stream{Features: spec.Features{Dialect: "neutral", WholeMessages: true}, Events: []spec.Event{{Kind: spec.MessageFull, Record: 1, Messages: []spec.Snapshot{said}}}}
+		snapshot := spec.Snapshot{Message: "a", Role: "assistant", Parts: []spec.SnapshotPart{{Kind: kind, Text: "so"}}}
+		return spec.Stream{Features: spec.Features{Dialect: "neutral", WholeMessages: true}, Events: []spec.Event{{Kind: spec.MessageFull, Record: 1, Messages: []spec.Snapshot{snapshot}}}}
 	}
 	// silent is a trial in which each answer is that of the empty stream.
 	silent := func(s spec.Stream) *ask.Trial {

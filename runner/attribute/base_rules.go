@@ -22,11 +22,11 @@ func (j *Attributor) LearnFrom(ctx context.Context, t *ask.Trial, found ask.Base
 	if t.Verdict != spec.Fail && t.Verdict != spec.RejectedWrongly {
 		return nil
 	}
-	charged, err := j.Attribute(ctx, t)
-	if err != nil || charged == nil {
+	attributed, err := j.Attribute(ctx, t)
+	if err != nil || attributed == nil {
 		return err
 	}
-	for _, rule := range charged.Faults() {
+	for _, rule := range attributed.Faults() {
 		found[rule] = true
 	}
 	return nil

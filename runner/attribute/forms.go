@@ -39,11 +39,11 @@ func (j *Attributor) reduceForms(ctx context.Context, t *ask.Trial) (*ask.Trial,
 // formRules are the rules that say of the forms that are left what the refused record
 // means: those of calls where it is of a call, those of messages where it is of a text.
 func formRules(t *ask.Trial, observes spec.Parts) (rules []string) {
-	said := refusedParts(t)
+	refused := refusedParts(t)
 	for _, form := range t.OnlyIn {
 		for _, rule := range t.Case.Stream.Features.FormRules[form] {
 			r, known := spec.RuleByID(rule)
-			if known && r.Observable(observes) && r.Observable(said) && !slices.Contains(rules, rule) {
+			if known && r.Observable(observes) && r.Observable(refused) && !slices.Contains(rules, rule) {
 				rules = append(rules, rule)
 			}
 		}

@@ -75,15 +75,15 @@ func moment(t *ask.Trial) string {
 	if at < 0 || t.Observed[at].Position == spec.AtEnd {
 		return "end"
 	}
-	told := "start"
+	state := "start"
 	for i := range t.Case.Stream.Events {
 		e := &t.Case.Stream.Events[i]
 		if e.Record > t.Observed[at].Position {
 			break
 		}
-		told = e.Kind.String()
+		state = e.Kind.String()
 	}
-	return told
+	return state
 }
 
 // enumerated are the fields whose values are words of the specification. Two
@@ -93,11 +93,11 @@ var enumerated = []string{"outcome", "status", "phase", "role", "kind", "complet
 // Kind is what a difference is about, without its place.
 func Kind(d *spec.Difference) string {
 	place := unnumbered(d.Path)
-	said := place + " " + string(d.Kind)
+	text := place + " " + string(d.Kind)
 	if slices.Contains(enumerated, place[strings.LastIndexByte(place, '.')+1:]) {
-		said += " " + d.Want + " " + d.Got
+		text += " " + d.Want + " " + d.Got
 	}
-	return said
+	return text
 }
 
 // unnumbered is a path without indexes and ids. An anomaly keeps its kind.

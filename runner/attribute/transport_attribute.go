@@ -162,15 +162,15 @@ func TransportFinding(t *ask.Trial) spec.Finding {
 }
 
 // transportVerdicts are what a case that came in a transport says of the rules
-// about that, if it is not charged with them and its faults do not bear them.
-func (w *ruleEvidence) transportVerdicts(charged map[string]bool) []report.RuleVerdict {
+// about that, if they are not attributed to it and its faults do not cover them.
+func (w *ruleEvidence) transportVerdicts(attributed map[string]bool) []report.RuleVerdict {
 	s := w.trial.Sent
 	if s == nil || w.trial.Case.Transport == nil || len(w.trial.Observed) == 0 && w.trial.Verdict.Passed() {
 		return nil // nothing was looked at
 	}
 	var all []report.RuleVerdict
 	for _, id := range s.Rules() {
-		if !charged[id] && !slices.Contains(w.trial.Case.Rules(), id) {
+		if !attributed[id] && !slices.Contains(w.trial.Case.Rules(), id) {
 			all = append(all, report.RuleVerdict{Rule: id, Verdict: w.verdict(id)})
 		}
 	}

@@ -48,12 +48,12 @@ func (c Command) Start(ctx context.Context, limits *Limits) (*Candidate, error) 
 		err = limits.introduced(hello)
 	}
 	if err != nil {
-		said := p.stderrText()
+		stderr := p.stderrText()
 		p.kill()
 		if errors.Is(err, errStopped) {
 			return nil, fmt.Errorf("%w: %w", err, context.Cause(ctx))
 		}
-		return nil, &HandshakeError{Command: c.Args, Err: err, Stderr: said}
+		return nil, &HandshakeError{Command: c.Args, Err: err, Stderr: stderr}
 	}
 	return introduced(hello, &child{process: p, contract: limits.contract(hello, c.Lines), lines: c.Lines}), nil
 }

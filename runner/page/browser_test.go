@@ -80,7 +80,7 @@ type looked struct {
 	Elements, ElementsAtEnd  int
 	End, Record, Bare        string
 	Rules                    map[string][]string
-	InSight                  []bool
+	OnScreen                 []bool
 	All, Session, Tool, Odd  list
 	Search, Folded, Unfolded list
 }
@@ -151,7 +151,7 @@ var _ = Describe("In a browser", Ordered, func() {
 	})
 
 	It("the lanes of a long example scroll with the slider", func() {
-		Expect(seen["long"].InSight).To(Equal([]bool{true, true, true, true}))
+		Expect(seen["long"].OnScreen).To(Equal([]bool{true, true, true, true}))
 	})
 
 	It("the rules of a report are filtered by text, family and verdict, with keys alone, and printed whole", func() {

@@ -12,7 +12,7 @@ func (c *chooser) args(i, k int) {
 	if !c.Features.ArgsDeltas || !c.has(Args|Odd) || call.message < 0 {
 		return
 	}
-	if !call.whole && !call.over || c.has(Strays) {
+	if !call.whole && !call.over || c.has(Unexpected) {
 		c.piecesOf(i, k)
 	}
 	if c.Features.ArgsMarker && !c.Features.StartEndsArgs && !call.whole && !call.over {

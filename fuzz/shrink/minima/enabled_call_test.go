@@ -157,7 +157,7 @@ func (c *chooser) call(i, k int) {
 	if c.Features.Preparing && c.has(Carried) && !call.over {
 		c.renamed(i, k)
 	}
-	if c.has(Calls) && c.Features.Executing && (!call.over && !call.runs || c.has(Strays)) {
+	if c.has(Calls) && c.Features.Executing && (!call.over && !call.runs || c.has(Unexpected)) {
 		c.started(i, k)
 	}
 	if c.has(Waits) {

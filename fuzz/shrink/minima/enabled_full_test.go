@@ -2,20 +2,20 @@ package minima
 
 import "github.com/quock-dev/quock/spec"
 
-// full lists a message whole: a new one or, where some of it was told, one that
+// full lists a message whole: a new one or, where some of it was streamed, one that
 // says the same, more, or something else.
-func (c *chooser) full(i int, id string, change func(*world), told bool) {
-	if !c.Features.Snapshots && !c.Features.WholeMessages || !c.has(Fulls) && (told || !c.has(Wholes)) {
+func (c *chooser) full(i int, id string, change func(*world), streamed bool) {
+	if !c.Features.Snapshots && !c.Features.WholeMessages || !c.has(Fulls) && (streamed || !c.has(Wholes)) {
 		return
 	}
-	for _, parts := range c.wholes(told) {
+	for _, parts := range c.wholes(streamed) {
 		c.frame(i, spec.Snapshot{Message: id, Parts: parts}, change)
 	}
-	if told {
+	if streamed {
 		return
 	}
 	c.add(i, spec.Event{
-		Kind: spec.MessageFull, Messages: []spec.Snapshot{{Message: id, Role: "assistant", Parts: said("a")}},
+		Kind: spec.MessageFull, Messages: []spec.Snapshot{{Message: id, Role: "assistant", Parts: textParts("a")}},
 	}, change) // as far as it goes
 	c.figured(i, id, change)
 	if c.has(Calls) && c.w.sessions[i].called < min(max(c.Calls, 1), most) {
@@ -49,27 +49,27 @@ func (c *chooser) calling(i int, id string) {
 }
 
 // wholes are the parts of whole messages.
-func (sc *Scope) wholes(told bool) [][]spec.SnapshotPart {
+func (sc *Scope) wholes(streamed bool) [][]spec.SnapshotPart {
 	switch {
-	case told:
-		return [][]spec.SnapshotPart{said("a"), said("ab"), said("b")}
+	case streamed:
+		return [][]spec.SnapshotPart{textParts("a"), textParts("ab"), textParts("b")}
 	case !sc.has(Fulls):
-		return [][]spec.SnapshotPart{said("a")}
+		return [][]spec.SnapshotPart{textParts("a")}
 	}
-	all := [][]spec.SnapshotPart{said("a", "a"), said("a", "ab")}
+	all := [][]spec.SnapshotPart{textParts("a", "a"), textParts("a", "ab")}
 	if sc.Features.Thoughts {
-		all = append(all, append([]spec.SnapshotPart{{Kind: spec.ThoughtPart, Text: "a"}}, said("a", "a")...))
+		all = append(all, append([]spec.SnapshotPart{{Kind: spec.ThoughtPart, Text: "a"}}, textParts("a", "a")...))
 	}
 	for _, t := range sc.words() {
 		if t != "" {
-			all = append(all, said(t))
+			all = append(all, textParts(t))
 		}
 	}
 	return all
 }
 
-// said are parts of text.
-func said(texts ...string) []spec.SnapshotPart {
+// textParts are parts of text.
+func textParts(texts ...string) []spec.SnapshotPart {
 	var parts []spec.SnapshotPart
 	for _, t := range texts {
 		parts = append(parts, spec.SnapshotPart{Kind: spec.TextPart, Text: t})

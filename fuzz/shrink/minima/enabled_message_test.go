@@ -159,7 +159,7 @@ func (c *chooser) known(i, m int) {
 	if !c.Features.MessageIDs {
 		return
 	}
-	if !msg.closed || c.has(Strays) {
+	if !msg.closed || c.has(Unexpected) {
 		c.more(i, m, id)
 	}
 	if c.has(Fulls) && c.Features.Snapshots {
@@ -176,7 +176,7 @@ func (c *chooser) known(i, m int) {
 	if c.has(Edges) && c.Features.MessageEnd && !msg.closed {
 		c.ended(i, spec.Event{Kind: spec.MessageClose, Message: id}, func(w *world) { w.sessions[i].messages[m].closed = true })
 	}
-	if c.has(Strays) && c.Features.Reopens {
+	if c.has(Unexpected) && c.Features.Reopens {
 		c.add(i, spec.Event{Kind: spec.MessageOpen, Message: id, Role: "assistant"}, nil)
 	}
 }

@@ -14,7 +14,7 @@ func (c *chooser) logs(i, k int) {
 // done lists the results of a call; a further or a late one is a stray.
 func (c *chooser) done(i, k int) {
 	call := &c.w.sessions[i].calls[k]
-	if !c.has(Results) || (call.over || call.turn != c.w.sessions[i].turns) && !c.has(Strays) {
+	if !c.has(Results) || (call.over || call.turn != c.w.sessions[i].turns) && !c.has(Unexpected) {
 		return
 	}
 	over := func(w *world) { w.sessions[i].calls[k].over = true }
@@ -41,7 +41,7 @@ func (c *chooser) done(i, k int) {
 
 // orphan lists results of calls that were never seen.
 func (c *chooser) orphan(i int) {
-	if !c.has(Strays) || !c.has(Results) {
+	if !c.has(Unexpected) || !c.has(Results) {
 		return
 	}
 	e := spec.Event{Kind: spec.CallDone, Call: "c9", Result: []byte(`"r"`)}

@@ -42,12 +42,12 @@ func (c *chooser) childOf(k, parent, by int) {
 // again lists a further opening of a session, and its end.
 func (c *chooser) again(i int) {
 	ss := &c.w.sessions[i]
-	if c.has(Strays) {
+	if c.has(Unexpected) {
 		c.add(i, spec.Event{Kind: spec.SessionOpen, Parent: spec.To(c.sessionID(ss.parent))}, func(w *world) {
 			w.sessions[i].closed = false
 		})
 	}
-	if !c.has(Edges) || !c.Features.ChildEdges || ss.closed && !c.has(Strays) {
+	if !c.has(Edges) || !c.Features.ChildEdges || ss.closed && !c.has(Unexpected) {
 		return
 	}
 	closes := func(w *world) { w.sessions[i].closed, w.sessions[i].open = true, false }
@@ -171,7 +171,7 @@ func (c *chooser) replays() {
 
 // closesNothing lists the end of a session that was never opened.
 func (c *chooser) closesNothing() {
-	if c.has(Strays) && c.Features.ChildEdges {
+	if c.has(Unexpected) && c.Features.ChildEdges {
 		c.add(-1, spec.Event{Kind: spec.SessionClose, Session: "s9"}, nil)
 	}
 }

@@ -18,7 +18,7 @@ type chooser struct {
 
 // enabled appends what may come after the path. An event is there if what it
 // needs is: its session, its turn where the dialect marks starts, its message
-// where that has a start, its call. The strays of the scope need nothing.
+// where that has a start, its call. What is unexpected needs nothing.
 func (sc *Scope) enabled(dst []option, w *world, path []spec.Event) []option {
 	c := chooser{sc, w, path, dst}
 	for i := 0; i < w.known; i++ {
@@ -96,7 +96,7 @@ func (c *chooser) inTurn(i int) {
 		c.early(i)
 		c.wait(i)
 		c.turnEnd(i)
-	} else if c.has(Strays) {
+	} else if c.has(Unexpected) {
 		c.lateText(i)
 		c.turnEnd(i)
 	}
@@ -114,7 +114,7 @@ func (c *chooser) inTurn(i int) {
 
 // turnStart begins a turn; where one is open it is the edge of that.
 func (c *chooser) turnStart(i int) {
-	if ss := &c.w.sessions[i]; ss.open && !c.has(Strays) || ss.turns > most {
+	if ss := &c.w.sessions[i]; ss.open && !c.has(Unexpected) || ss.turns > most {
 		return
 	}
 	id := c.turnID(c.w.turns, c.w.sessions[i].turns)
@@ -134,7 +134,7 @@ func (c *chooser) turnEnd(i int) {
 	ends := func(w *world) { w.sessions[i].open = false }
 	e := spec.Event{Kind: spec.TurnEnd, Turn: c.turnID(ss.turn, max(ss.turns-1, 0))}
 	c.add(i, e, ends)
-	if c.has(Strays) && ss.turns > 1 && c.Features.TurnIDs {
+	if c.has(Unexpected) && ss.turns > 1 && c.Features.TurnIDs {
 		late := e
 		late.Turn = c.turnID(0, ss.turns-2)
 		if c.w.turns == ss.turns {

@@ -14,8 +14,8 @@ import (
 // honest model says what is asked, and only those wrong models run whose
 // decision that is, or who departed on the way.
 
-// told is a model, honest by a semantics, that was told the path.
-func (s *search) told(sem model.Semantics) *model.State {
+// modelOfPath is a model, honest by a semantics, that has read the path.
+func (s *search) modelOfPath(sem model.Semantics) *model.State {
 	m := model.NewWith(sem, s.Features, spec.Policies{})
 	for i := range s.path {
 		m.Step(&s.path[i])
@@ -23,13 +23,13 @@ func (s *search) told(sem model.Semantics) *model.State {
 	return m
 }
 
-// asked tells the honest model the path and leaves in reached what its last
+// asked gives the honest model the path and leaves in reached what its last
 // event asked.
 func (s *search) asked() *model.State {
 	last := len(s.path) - 1
 	all := s.path
 	s.path = all[:last]
-	m := s.told(s.watched)
+	m := s.modelOfPath(s.watched)
 	s.path = all
 	s.reached = decisions{}
 	m.Step(&all[last])
@@ -47,7 +47,7 @@ func (s *search) inner(departed []string) []string {
 			continue
 		}
 		sem, n := p.New()
-		if s.told(sem); s.suspicious(n) {
+		if s.modelOfPath(sem); s.suspicious(n) {
 			now = append(now, p.Name)
 		}
 	}
@@ -73,7 +73,7 @@ func (s *search) leaf(departed []string) {
 // fails reports whether the suspect fails on the path, and notes its minimum.
 func (s *search) fails(p *suspect, v *view) bool {
 	sem, n := p.New()
-	m := s.told(sem)
+	m := s.modelOfPath(sem)
 	got := m.Transcript()
 	if s.suspicious(n) && s.differs(p, &v.open, &got, s.path[len(s.path)-1].Record) {
 		return true

@@ -91,8 +91,8 @@ var _ = Describe("A search", func() {
 			Expect(tried).To(Equal(all), "the tree is walked once")
 		},
 		Entry("of a dialect without turns", "langgraph:js", Calls|Results|Children, 3),
-		Entry("of a dialect that leaves owners open", "agentc", Calls|Results|Strays, 3),
-		Entry("of one that marks everything", "neutral", Edges|Children|Strays|Nameless, 3),
+		Entry("of a dialect that leaves owners open", "agentc", Calls|Results|Unexpected, 3),
+		Entry("of one that marks everything", "neutral", Edges|Children|Unexpected|Nameless, 3),
 	)
 
 	It("tries nothing that is as long as what is known", func() {
@@ -143,7 +143,7 @@ var _ = Describe("A scope", func() {
 			}
 		}
 		orphan := func(s []spec.Event) bool { return s[0].Kind == spec.CallDone }
-		Expect(streams(tiny("langgraph:js", Calls|Results|Strays, 1), 1)).To(ContainElement(Satisfy(orphan)))
+		Expect(streams(tiny("langgraph:js", Calls|Results|Unexpected, 1), 1)).To(ContainElement(Satisfy(orphan)))
 	})
 
 	It("has nothing outside a turn where the dialect marks starts", func() {

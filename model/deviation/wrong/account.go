@@ -79,8 +79,8 @@ func silentUsageDropped(sem *model.Semantics, n *Count) {
 func reasons(wrong func(reason string) string) func(*model.Semantics, *Count) {
 	return func(sem *model.Semantics, n *Count) {
 		honest := sem.StopReason
-		sem.StopReason = func(have, said string) string {
-			reason := honest(have, said)
+		sem.StopReason = func(have, given string) string {
+			reason := honest(have, given)
 			if reason == "" {
 				return answer(n, reason, reason)
 			}

@@ -21,7 +21,7 @@ type answered struct {
 	decide func(args []reflect.Value) []reflect.Value
 	args   []reflect.Value
 	out    []reflect.Type
-	said   []reflect.Value // the honest answer, if fixed asked for it
+	answer []reflect.Value // the honest answer, if fixed asked for it
 }
 
 // honest answers as the honest decision does.
@@ -30,8 +30,8 @@ func (a *answered) honest() []reflect.Value { return a.asked(a.args) }
 // fixed answers with one value. It departs where the honest answer is another one.
 func fixed(value any) func(a *answered) []reflect.Value {
 	return func(a *answered) []reflect.Value {
-		a.said = a.honest()
-		if wrong := a.with(value); !wrong[0].Equal(a.said[0]) {
+		a.answer = a.honest()
+		if wrong := a.with(value); !wrong[0].Equal(a.answer[0]) {
 			return wrong
 		}
 		return nil
@@ -72,8 +72,8 @@ func (g Generic) On(field string, sem *model.Semantics, n *Count, state *model.S
 		if n.when(wrong != nil) {
 			return wrong
 		}
-		if a.said != nil {
-			return a.said
+		if a.answer != nil {
+			return a.answer
 		}
 		return a.honest()
 	}))

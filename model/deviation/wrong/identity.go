@@ -91,13 +91,13 @@ var (
 
 func speakerDropped(sem *model.Semantics, n *Count) {
 	honest := sem.Speaker
-	sem.Speaker = func(ss *model.Session, have, said string) string { return answer(n, honest(ss, have, said), "") }
+	sem.Speaker = func(ss *model.Session, have, given string) string { return answer(n, honest(ss, have, given), "") }
 }
 
 func firstSpeakerForAll(sem *model.Semantics, n *Count) {
 	honest, first := sem.Speaker, ""
-	sem.Speaker = func(ss *model.Session, have, said string) string {
-		name := honest(ss, have, said)
+	sem.Speaker = func(ss *model.Session, have, given string) string {
+		name := honest(ss, have, given)
 		if first == "" {
 			first = name
 		}
@@ -107,8 +107,8 @@ func firstSpeakerForAll(sem *model.Semantics, n *Count) {
 
 func speakerOfSession(sem *model.Semantics, n *Count) {
 	honest, first := sem.Speaker, map[string]string{}
-	sem.Speaker = func(ss *model.Session, have, said string) string {
-		name := honest(ss, have, said)
+	sem.Speaker = func(ss *model.Session, have, given string) string {
+		name := honest(ss, have, given)
 		if first[ss.ID] == "" {
 			first[ss.ID] = name
 		}

@@ -107,7 +107,7 @@ for (const job of JSON.parse(jobs)) {
   if (job.distill) {
     await page.getByText("Distill an anonymous fixture").click();
     await page.waitForFunction(() => document.getElementById("cancel").hidden && document.querySelector("#result pre.note"), undefined, { polling: 50 });
-    facts.said = (await texts(page, "#result pre.note"))[0];
+    facts.note = (await texts(page, "#result pre.note"))[0];
     facts.fixtures = {};
     for (const button of await page.getByText(/^Download /).all()) {
       const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);

@@ -116,15 +116,15 @@ const texts = (page, selector) => page.locator(selector).evaluateAll((all) => al
 }
 {
   const { page, facts } = await open("long");
-  const inSight = async () => page.locator("#example-deviation-1 .rows").evaluate((box) => {
+  const onScreen = async () => page.locator("#example-deviation-1 .rows").evaluate((box) => {
     const row = box.querySelector(".row.current"), b = box.getBoundingClientRect(), r = row?.getBoundingClientRect();
     return !!r && r.top >= b.top - 1 && r.bottom <= b.bottom + 1;
   });
-  facts.inSight = [await inSight()];
+  facts.onScreen = [await onScreen()];
   await page.locator("#example-deviation-1 input[type=range]").focus();
   for (const key of ["Home", "End", "ArrowLeft"]) {
     await page.keyboard.press(key);
-    facts.inSight.push(await inSight());
+    facts.onScreen.push(await onScreen());
   }
   await page.close();
 }

@@ -42,7 +42,7 @@ type seen struct {
 	// what it showed, Again the same where it had the program already.
 	Processor, Again float64
 	Polluted         bool
-	Said             string
+	Note             string
 	Fixtures         map[string]string
 }
 

@@ -122,7 +122,7 @@ var _ = Describe("The page in a browser", Ordered, func() {
 		Expect(s.State).To(BeEmpty())
 		Expect(s.Fixtures).To(And(Not(BeEmpty()), Equal(want)))
 		Expect(s.Saved == onCommand(filepath.Dir(path), recorded)).To(BeTrue(), "its lanes are those of the command")
-		Expect(s.Said).To(ContainSubstring("replaced: "))
+		Expect(s.Note).To(ContainSubstring("replaced: "))
 	})
 
 	It("works as a folder on a host of files, and asks that host alone", func() {

@@ -69,7 +69,7 @@ func (r *reducer) together() {
 	for again := true; again && !r.stopped; {
 		moves := r.moves()
 		again = r.first(len(moves), func(i int, d *draft) bool {
-			r.settle(moved(r.now.nodes, moves[i]), d)
+			r.fill(moved(r.now.nodes, moves[i]), d)
 			return len(d.nodes) == len(r.now.nodes) && r.smaller(d)
 		}) >= 0
 	}
@@ -99,7 +99,7 @@ func moved(nodes []node, m [3]int) []node {
 	return append(out, nodes[m[1]:]...)
 }
 
-// letters tells the texts in letters from a on.
+// letters replaces the texts by letters from a on.
 func (r *reducer) letters(d *draft) bool {
 	texts := phrase{}
 	for _, p := range r.plain() {
