@@ -162,7 +162,7 @@ func takeHeld(_ *State, ss *Session, m *Message) {
 		taken = append(taken, &Part{Kind: spec.CallPart, Call: c})
 		return true
 	})
-	m.Parts = append(taken, m.Parts...)
+	m.Parts = slices.Insert(m.Parts, 0, taken...)
 }
 
 // attachLate moves a late call from the abandoned calls to the last message of

@@ -17,7 +17,7 @@ type State struct {
 
 	sem         *Semantics
 	byID        table[string, *Session]
-	seen        map[string]int // event id -> record that brought it first
+	seen        firsts
 	contributed contributions
 	waits       map[string]bool
 	unlinked    []*Session // children whose call is not known yet
@@ -205,11 +205,7 @@ func (s *State) Restart(sem Semantics, f spec.Features, p spec.Policies) {
 func (s *State) Decide(sem Semantics) { s.sem = &sem }
 
 func newWith(sem *Semantics, f spec.Features, p spec.Policies) *State {
-	s := &State{Features: f, Policies: p, sem: sem}
-	if f.EventIDs {
-		s.seen = map[string]int{}
-	}
-	return s
+	return &State{Features: f, Policies: p, sem: sem}
 }
 
 // Run returns the transcript of a whole stream after its end.
@@ -231,22 +227,15 @@ var ended = sync.Pool{New: func() any { return new(State) }}
 
 // reuse makes s what New returns, in its own memory.
 func (s *State) reuse(f spec.Features, p spec.Policies) {
-	if len(s.seen) > mostKept {
-		s.seen = nil
-	}
-	clear(s.seen)
 	*s = State{
-		Features: f, Policies: p, sem: &honest, seen: s.seen, contributed: contributions{noted: s.contributed.noted[:0]}, byID: s.byID.emptied(), Sessions: s.Sessions[:0],
+		Features: f, Policies: p, sem: &honest, seen: s.seen.emptied(), contributed: contributions{noted: s.contributed.noted[:0]}, byID: s.byID.emptied(), Sessions: s.Sessions[:0],
 		sessions: slab[Session]{all: s.sessions.all}, turns: slab[Turn]{all: s.turns.all},
 		messages: slab[Message]{all: s.messages.all}, parts: slab[Part]{all: s.parts.all}, calls: slab[Call]{all: s.calls.all},
 	}
-	if f.EventIDs && s.seen == nil {
-		s.seen = map[string]int{}
-	}
 }
 
-// mostKept is how large a map may be that is emptied for the next stream: that takes as long
-// as it has room.
+// mostKept is how many slots may be emptied for the next stream: that takes as long as there
+// are.
 const mostKept = 1024
 
 // Step processes one event. Events after End change nothing.
@@ -332,12 +321,12 @@ func (s *State) replays(e *spec.Event) bool {
 	if e.ID == "" || !s.Features.EventIDs {
 		return false
 	}
-	first, known := s.seen[e.ID]
-	if !known {
-		s.seen[s.ids.owned(e.ID)] = e.Record
+	first := s.seen.slot(e.ID)
+	if first.id == "" {
+		s.seen.fill(first, s.ids.owned(e.ID), e.Record)
 		return false
 	}
-	if first == e.Record && e.Record != 0 || !s.sem.Replay(e) {
+	if first.record == e.Record && e.Record != 0 || !s.sem.Replay(e) {
 		return false
 	}
 	if s.replayed != e.Record || e.Record == 0 {
