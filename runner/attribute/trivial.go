@@ -1,12 +1,8 @@
 package attribute
 
 import (
-	"slices"
-	"sync"
-
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
-	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
@@ -69,57 +65,6 @@ func (l *trivialAnswers) wrong(reader int, c check.Check, h spec.Fault) bool {
 		e := l.answer(reader, at)
 		e.Fault = h
 		if len(c.Judge(e).Differences) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// exposes reports whether the case asks how a candidate keeps the rule, for the fault, behind
-// what is set aside: whether the reference with that and a wrong model of the rule visibly
-// fails in what the rule is about, and the reference with that alone does not. A wrong
-// model that takes a decision which is set aside asks nothing.
-func (l *trivialAnswers) exposes(c check.Check, h spec.Fault, aside []deviation.Deviation) bool {
-	return slices.ContainsFunc(breaking()[c.Rule], func(m deviation.Deviation) bool {
-		clashes := slices.ContainsFunc(aside, func(d deviation.Deviation) bool { return !m.Composes(d) })
-		return !clashes && l.departs(m, aside) && l.fails(c, h, append([]deviation.Deviation{m}, aside...))
-	}) && (l.trial.First() < 0 || !l.fails(c, h, aside)) // without a difference the candidate's answer is that of the reference
-}
-
-// breaking are the wrong models of each rule.
-var breaking = sync.OnceValue(func() map[string][]deviation.Deviation {
-	by := map[string][]deviation.Deviation{}
-	for _, m := range deviation.Models() {
-		for _, rule := range m.Rules {
-			by[rule] = append(by[rule], m)
-		}
-	}
-	return by
-})
-
-// departs reports whether a wrong model departs anywhere beside what is set aside.
-func (l *trivialAnswers) departs(m deviation.Deviation, aside []deviation.Deviation) bool {
-	n, composed := deviation.Count{}, deviation.Compose()
-	composed.Add(m, &n)
-	for _, d := range aside {
-		composed.Add(d, nil)
-	}
-	composed.Read(&l.trial.Arrived().Stream, l.policies).To(spec.AtEnd)
-	return n.Triggered > 0 || !m.Counts()
-}
-
-// fails reports whether the reference with deviations visibly fails in what the rule and
-// the fault are about. It looks at the end of input first.
-func (l *trivialAnswers) fails(c check.Check, h spec.Fault, of []deviation.Deviation) bool {
-	for at := len(l.trial.Observed) - 1; at >= 0; at-- {
-		if !c.LooksAt(l.trial.Observed[at].Surface) {
-			continue
-		}
-		e := l.trial.Evidence(at, h, l.observes)
-		reading := deviation.Compose(of...).Read(&l.trial.Arrived().Stream, l.policies)
-		reading.To(e.Position)
-		got := reading.Transcript()
-		if e = e.Seeing(&got); len(c.Judge(e).Differences) > 0 {
 			return true
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/model/check"
-	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
@@ -30,12 +29,13 @@ import (
 func RuleVerdicts(t *ask.Trial, s ask.Capabilities, charged map[string]bool) []report.RuleVerdict {
 	var all []report.RuleVerdict
 	w := &ruleEvidence{trial: t, trivial: trivialAnswers{trial: t, observes: s.Observes, policies: s.Policies}}
+	w.behind = newBehind(t, s.Observes, nil)
 	for i := range t.Observed {
 		w.evidence = append(w.evidence, t.Evidence(i, spec.Fault{}, s.Observes))
 	}
 	if t.Deviates() {
 		honest := t.Against(nil, s.Live())
-		w.aside = s.Deviations
+		w.behind = newBehind(t, s.Observes, s.Deviations)
 		w.plain = &ruleEvidence{trial: honest}
 		for i := range honest.Observed {
 			w.plain.evidence = append(w.plain.evidence, honest.Evidence(i, spec.Fault{}, s.Observes))
@@ -68,9 +68,9 @@ func RuleVerdicts(t *ask.Trial, s ask.Capabilities, charged map[string]bool) []r
 // A ruleEvidence says for each rule what a trial shows.
 type ruleEvidence struct {
 	trial    *ask.Trial
-	evidence []*check.Evidence     // by observation
-	plain    *ruleEvidence         // without deviations, nil if none shows
-	aside    []deviation.Deviation // none if none shows
+	evidence []*check.Evidence // by observation
+	plain    *ruleEvidence     // without deviations, nil if none shows
+	behind   *behind           // nothing is set aside if no deviation shows
 	trivial  trivialAnswers
 }
 
@@ -92,7 +92,7 @@ func (w *ruleEvidence) verdict(id string) spec.Verdict {
 			return spec.Untestable
 		}
 	}
-	if slices.Contains(w.trial.Case.Covers, id) && !c.OfStores() && !w.trivial.exposes(c, spec.Fault{Rule: id}, w.aside) {
+	if slices.Contains(w.trial.Case.Covers, id) && !c.OfStores() && !w.behind.exposes(c, spec.Fault{Rule: id}) {
 		return spec.Untestable
 	}
 	return spec.Pass
@@ -119,7 +119,7 @@ func (w *ruleEvidence) holds(c check.Check, h spec.Fault) bool {
 // hides reports whether the deviations that are set aside hide how the candidate treats
 // what the rule and the fault are about.
 func (w *ruleEvidence) hides(c check.Check, h spec.Fault) bool {
-	return w.plain != nil && w.plain.misses(c, h) && !w.trivial.exposes(c, h, w.aside)
+	return w.plain != nil && w.plain.misses(c, h) && !w.behind.exposes(c, h)
 }
 
 // misses reports whether content is missing, or something as a whole that the rule and
