@@ -1,8 +1,6 @@
 package agentc
 
 import (
-	"encoding/json"
-
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
@@ -103,12 +101,4 @@ func (f *frame) usage() *spec.Usage {
 		return nil
 	}
 	return &spec.Usage{Input: f.Int("input_tokens", f.input), Output: f.Int("output_tokens", f.output)}
-}
-
-// raw is a value verbatim, nothing for absent and null.
-func raw(v scan.Value) json.RawMessage {
-	if v.None() {
-		return nil
-	}
-	return json.RawMessage(v)
 }

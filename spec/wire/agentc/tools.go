@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -62,7 +63,7 @@ func (f *frame) toolResult(v scan.Value) (r toolResult) {
 		case "tool_use_id", "tool_call_id":
 			r.id = f.TextOf(key, v)
 		case "content":
-			r.result = raw(v)
+			r.result = wire.Verbatim(v)
 		case "is_error":
 			r.failed = f.Flag(key, v)
 		}

@@ -3,6 +3,7 @@ package cagent
 import (
 	"strings"
 
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -58,11 +59,11 @@ func (f *frame) member(key string, v scan.Value) {
 	case "session_id":
 		f.session, f.tagged = v.Text()
 	case "agent_name":
-		f.agent = text(v)
+		f.agent = wire.Text(v)
 	case "tool_call":
 		f.tool = v
 	case "tool_call_id":
-		f.id = text(v)
+		f.id = wire.Text(v)
 		f.parallel = f.id != ""
 	case "tool_definition":
 		f.definition = v.Kind() == '{'
@@ -90,7 +91,7 @@ func (f *frame) rare(key string, v scan.Value) {
 	case "finish_reason":
 		f.finish = v
 	case "message_id":
-		f.messageID = text(v)
+		f.messageID = wire.Text(v)
 	case "sub_session":
 		f.sub = v
 	case "parent_session_id":
@@ -104,11 +105,11 @@ func (f *frame) call() {
 	for key, v := range f.tool.Members() {
 		switch key {
 		case "id":
-			if id := text(v); id != "" {
+			if id := wire.Text(v); id != "" {
 				f.id = id
 			}
 		case "function":
-			f.function, f.args = text(v.Get("name")), v.Get("arguments")
+			f.function, f.args = wire.Text(v.Get("name")), v.Get("arguments")
 		}
 	}
 }
@@ -140,13 +141,7 @@ func (f *frame) arguments() (args string, value bool) {
 	case 0, 'n':
 		return "", false
 	case '"':
-		return text(f.args), false
+		return wire.Text(f.args), false
 	}
 	return strings.Clone(f.args.Compact()), true
-}
-
-// text copies a string out of the record; anything else is "".
-func text(v scan.Value) string {
-	s, _ := v.Text()
-	return strings.Clone(s)
 }

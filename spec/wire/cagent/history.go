@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -30,7 +31,7 @@ func (h *history) item(item scan.Value) {
 		case "sub_session":
 			h.subs = append(h.subs, v)
 		case "summary":
-			h.aside(text(v))
+			h.aside(wire.Text(v))
 		case "error":
 			h.errors = append(h.errors, words(v))
 		}
@@ -46,11 +47,11 @@ func (h *history) aside(words string) {
 // words is a text, or the message of an object.
 func words(v scan.Value) string {
 	if v.Kind() != '{' {
-		return text(v)
+		return wire.Text(v)
 	}
 	for key, v := range v.Members() {
 		if key == "message" || key == "error" {
-			return text(v)
+			return wire.Text(v)
 		}
 	}
 	return ""
@@ -64,14 +65,14 @@ func (h *history) message(v scan.Value) {
 	for key, v := range v.Members() {
 		switch key {
 		case "agentName", "agent_name":
-			agent = text(v)
+			agent = wire.Text(v)
 		case "implicit":
 			implicit = v == "true"
 		case "message":
 			m = v
 		}
 	}
-	switch role := text(m.Get("role")); {
+	switch role := wire.Text(m.Get("role")); {
 	case role == "assistant":
 		h.assistant(m, agent)
 	case role == "tool":
@@ -79,13 +80,13 @@ func (h *history) message(v scan.Value) {
 	case role == "user" && !implicit:
 		h.messages = append(h.messages, spec.Snapshot{Role: "user", Parts: said(m)})
 	default:
-		h.aside(text(m.Get("content")))
+		h.aside(wire.Text(m.Get("content")))
 	}
 }
 
 // said is the text of a message, or the texts among its parts.
 func said(m scan.Value) []spec.SnapshotPart {
-	if words := text(m.Get("content")); words != "" {
+	if words := wire.Text(m.Get("content")); words != "" {
 		return []spec.SnapshotPart{{Kind: spec.TextPart, Text: words}}
 	}
 	return texts(m.Get("multi_content"))
@@ -95,7 +96,7 @@ func said(m scan.Value) []spec.SnapshotPart {
 func texts(parts scan.Value) []spec.SnapshotPart {
 	var list []spec.SnapshotPart
 	for part := range parts.Elements() {
-		if words := text(part.Get("text")); words != "" {
+		if words := wire.Text(part.Get("text")); words != "" {
 			list = append(list, spec.SnapshotPart{Kind: spec.TextPart, Text: words})
 		}
 	}
@@ -105,8 +106,8 @@ func texts(parts scan.Value) []spec.SnapshotPart {
 // assistant reads what one model call said: reasoning, text, calls.
 func (h *history) assistant(m scan.Value, agent string) {
 	h.number++
-	s := spec.Snapshot{Message: number(h.number), Role: "assistant", Agent: agent, StopReason: text(m.Get("finish_reason"))}
-	if thought := text(m.Get("reasoning_content")); thought != "" {
+	s := spec.Snapshot{Message: number(h.number), Role: "assistant", Agent: agent, StopReason: wire.Text(m.Get("finish_reason"))}
+	if thought := wire.Text(m.Get("reasoning_content")); thought != "" {
 		s.Parts = append(s.Parts, spec.SnapshotPart{Kind: spec.ThoughtPart, Text: thought})
 	}
 	s.Parts = append(s.Parts, said(m)...)
@@ -147,7 +148,7 @@ func spent(v scan.Value) *spec.Usage {
 
 // result gives a result to the latest call of its id.
 func (h *history) result(m scan.Value) {
-	id := text(m.Get("tool_call_id"))
+	id := wire.Text(m.Get("tool_call_id"))
 	answer := spec.SnapshotPart{Kind: spec.CallPart, Call: id, Answered: true, Result: quoted(m.Get("content"))}
 	answer.IsError = m.Get("is_error") == "true"
 	at, ok := h.asked[id]

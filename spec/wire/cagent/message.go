@@ -2,12 +2,13 @@ package cagent
 
 import (
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 // choice reads a piece of text or reasoning.
 func (d *decoder) choice(f *frame, form spec.Form) {
 	s := d.speaker(f)
-	e := spec.Event{Kind: spec.Text, Form: form, Text: text(f.text), Agent: f.agent}
+	e := spec.Event{Kind: spec.Text, Form: form, Text: wire.Text(f.text), Agent: f.agent}
 	d.begun(s)
 	if s != nil {
 		s.renamed(f.messageID)
@@ -90,7 +91,7 @@ func (d *decoder) prompt(f *frame) string {
 
 // prompted is what the user said: the message, or the texts among its parts.
 func prompted(f *frame) []spec.SnapshotPart {
-	if words := text(f.text); words != "" {
+	if words := wire.Text(f.text); words != "" {
 		return []spec.SnapshotPart{{Kind: spec.TextPart, Text: words}}
 	}
 	return texts(f.raw.Get("multi_content"))
@@ -100,7 +101,7 @@ func prompted(f *frame) []spec.SnapshotPart {
 func (d *decoder) fallback(f *frame) {
 	s := d.speaker(f)
 	if s != nil && !s.open {
-		d.custom(s, text(f.reason))
+		d.custom(s, wire.Text(f.reason))
 		return
 	}
 	e := spec.Event{Kind: spec.Retract}

@@ -2,6 +2,7 @@ package cagent
 
 import (
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 // notes are the known types that say nothing of the transcript.
@@ -20,7 +21,7 @@ var notes = map[string]spec.Note{
 // note reads any other event. One without a session is of the whole stream:
 // which run it was told in means nothing.
 func (d *decoder) note(f *frame) {
-	e := spec.Event{Kind: spec.NoteEvent, Note: notes[f.kind], Text: text(f.text), Session: f.session, Global: !f.tagged}
+	e := spec.Event{Kind: spec.NoteEvent, Note: notes[f.kind], Text: wire.Text(f.text), Session: f.session, Global: !f.tagged}
 	switch {
 	case e.Note == "":
 		e.Note, e.Raw = spec.NoteUnknown, []byte(f.raw)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -167,7 +168,7 @@ func (d *decoder) blocked(f *frame) string {
 	if c != nil {
 		c.denied = true
 	}
-	e := spec.Event{Kind: spec.NoteEvent, Note: spec.NoteSystem, Text: text(f.text)}
+	e := spec.Event{Kind: spec.NoteEvent, Note: spec.NoteSystem, Text: wire.Text(f.text)}
 	d.emit(s, e)
 	return ""
 }
@@ -181,7 +182,7 @@ func (d *decoder) waits(f *frame) {
 	case d.parallel:
 		s = d.only(d.askers(), f)
 	}
-	d.emit(s, spec.Event{Kind: spec.Wait, Wait: text(f.raw.Get("elicitation_id"))})
+	d.emit(s, spec.Event{Kind: spec.Wait, Wait: wire.Text(f.raw.Get("elicitation_id"))})
 }
 
 // quoted is a text as a JSON value, nil for what is no text.

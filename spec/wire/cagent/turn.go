@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -68,7 +69,7 @@ func (d *decoder) stopped(f *frame) string {
 		return "stream_stopped without a session_id"
 	}
 	s := d.scope(f.session)
-	status, why := ending(text(f.reason), text(f.finish))
+	status, why := ending(wire.Text(f.reason), wire.Text(f.finish))
 	d.leave(s)
 	s.failed = s.failed || status == spec.Failed
 	d.emit(s, spec.Event{Kind: spec.TurnEnd, Turn: s.turn(), Status: status, StopReason: why})
@@ -96,7 +97,7 @@ func ending(reason, finish string) (status spec.Status, why string) {
 // failed reads an error, which ends a run: that of its session; of the whole
 // stream where nothing runs.
 func (d *decoder) failed(f *frame) {
-	e := spec.Event{Kind: spec.Error, Fatal: true, Error: text(f.text)}
+	e := spec.Event{Kind: spec.Error, Fatal: true, Error: wire.Text(f.text)}
 	if !f.tagged && len(d.runs) == 0 {
 		e.Global = true
 		d.out = append(d.out, e)

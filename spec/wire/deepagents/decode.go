@@ -144,7 +144,7 @@ func under(ns string, task scan.Value) string {
 	if ns != "" {
 		ns += "|"
 	}
-	return ns + text(task.Get("name")) + ":" + text(task.Get("id"))
+	return ns + wire.Text(task.Get("name")) + ":" + wire.Text(task.Get("id"))
 }
 
 // begins reports whether a state of the root is the first of a fresh run.

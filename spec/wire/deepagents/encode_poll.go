@@ -222,7 +222,7 @@ func parts(tuple scan.Value) (mode, payload scan.Value) {
 // its place. Where again, one that is listed as it is comes under another id.
 func (t *thread) update(state scan.Value, again bool) {
 	for m := range state.Get("messages").Elements() {
-		now := listed{text(m.Get("id")), string(m)}
+		now := listed{wire.Text(m.Get("id")), string(m)}
 		same := func(o listed) bool { return o.id == now.id && now.id != "" }
 		switch i := slices.IndexFunc(t.messages, same); {
 		case i < 0:

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -23,15 +24,15 @@ func parseEntry(v scan.Value) entry {
 	for key, member := range v.Members() {
 		switch key {
 		case "id":
-			e.id = text(member)
+			e.id = wire.Text(member)
 		case "subagent":
-			e.agent = text(member)
+			e.agent = wire.Text(member)
 		case "tool":
-			e.tool = text(member)
+			e.tool = wire.Text(member)
 		case "task_id":
-			e.task = text(member)
+			e.task = wire.Text(member)
 		case "tool_call_id":
-			e.call = text(member)
+			e.call = wire.Text(member)
 		}
 	}
 	if e.key = e.id; e.id == "" {

@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -26,9 +27,9 @@ func (d *decoder) waits(session string, p *poll, news bool) {
 
 func (d *decoder) waitsIn(session string, list scan.Value, before, listed map[string]bool, news bool) {
 	for v := range interrupts(list) {
-		id := text(v.Get("id"))
+		id := wire.Text(v.Get("id"))
 		if id == "" {
-			id = text(v.Get("interrupt_id"))
+			id = wire.Text(v.Get("interrupt_id"))
 		}
 		if !listed[id] && (news || !before[id]) {
 			d.emit(spec.Event{Kind: spec.Wait, Session: session, Wait: id})
@@ -68,7 +69,7 @@ func (d *decoder) failures(session string, p *poll) {
 		if !failed {
 			continue
 		}
-		key := text(task.Get("id")) + "\x00" + words
+		key := wire.Text(task.Get("id")) + "\x00" + words
 		if !before.failures[key] {
 			d.emit(spec.Event{Kind: spec.Error, Global: true, Fatal: true, Error: words})
 		}
@@ -82,10 +83,10 @@ func failure(v scan.Value) (words string, failed bool) {
 	if v.None() || v == "false" {
 		return "", false
 	}
-	words = text(v)
+	words = wire.Text(v)
 	for _, key := range []string{"message", "error", "name"} {
 		if words == "" {
-			words = text(v.Get(key))
+			words = wire.Text(v.Get(key))
 		}
 	}
 	return words, true

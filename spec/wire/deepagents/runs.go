@@ -148,7 +148,7 @@ func (r *runs) find(session, call string) *run { return r.byCall[place{session, 
 // names reads the agent from arguments, if they are whole.
 func (r *run) names(args []byte) {
 	if v, err := scan.Parse(args, wire.MaxDepth); err == nil && r.agent == "" {
-		r.agent = text(v.Get(delegation.Argument))
+		r.agent = wire.Text(v.Get(delegation.Argument))
 	}
 }
 

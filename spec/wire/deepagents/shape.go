@@ -1,8 +1,7 @@
 package deepagents
 
 import (
-	"strings"
-
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -42,8 +41,8 @@ func parsePoll(v scan.Value) (poll, bool) {
 	if other || p.values.Kind() != '{' && (p.values == "" || !stateful) {
 		return poll{values: v}, !other && isState(v)
 	}
-	p.ns, p.id = text(checkpoint.Get("checkpoint_ns")), text(checkpoint.Get("checkpoint_id"))
-	p.parent = text(before.Get("checkpoint_id"))
+	p.ns, p.id = wire.Text(checkpoint.Get("checkpoint_ns")), wire.Text(checkpoint.Get("checkpoint_id"))
+	p.parent = wire.Text(before.Get("checkpoint_id"))
 	return p, true
 }
 
@@ -78,10 +77,4 @@ func parseHistory(v scan.Value) ([]poll, bool) {
 		line[i], line[j] = line[j], line[i]
 	}
 	return line, true
-}
-
-// text copies a string out of the record; anything else is "".
-func text(v scan.Value) string {
-	s, _ := v.Text()
-	return strings.Clone(s)
 }

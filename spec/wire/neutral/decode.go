@@ -95,7 +95,7 @@ func (r *reader) event(e *spec.Event, v scan.Value) {
 		case *spec.Ref:
 			r.ref(key, v, to)
 		case *json.RawMessage:
-			*to = raw(v)
+			*to = wire.Verbatim(v)
 		case **spec.Usage:
 			*to = r.usage(key, v)
 		case **spec.Limit:

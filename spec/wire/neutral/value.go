@@ -1,9 +1,8 @@
 package neutral
 
 import (
-	"encoding/json"
-
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -41,14 +40,6 @@ func (r *reader) number(key string, v scan.Value, field *int64) {
 		r.mismatch(key)
 	}
 	*field = got
-}
-
-// raw keeps a value verbatim.
-func raw(v scan.Value) json.RawMessage {
-	if v.None() {
-		return nil
-	}
-	return json.RawMessage(v)
 }
 
 // is reports whether the value is of that kind; one that is neither that nor
@@ -115,7 +106,7 @@ func (r *reader) snapshot(v scan.Value) (s spec.Snapshot) {
 		case "usage":
 			s.Usage = r.usage(key, v)
 		case "metadata":
-			s.Metadata = raw(v)
+			s.Metadata = wire.Verbatim(v)
 		}
 	}
 	return s
@@ -143,11 +134,11 @@ func (r *reader) part(v scan.Value) (p spec.SnapshotPart) {
 		case "answered":
 			r.flag(key, v, &p.Answered)
 		case "result":
-			p.Result = raw(v)
+			p.Result = wire.Verbatim(v)
 		case "is_error":
 			r.flag(key, v, &p.IsError)
 		case "metadata":
-			p.Metadata = raw(v)
+			p.Metadata = wire.Verbatim(v)
 		}
 	}
 	return p

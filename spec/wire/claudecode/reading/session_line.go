@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -82,17 +83,17 @@ const QueuedCommand = "queued_command"
 func (l *line) envelope(key string, v scan.Value) bool {
 	switch key {
 	case "type":
-		l.kind = text(v)
+		l.kind = wire.Text(v)
 	case "subtype":
-		l.subtype = text(v)
+		l.subtype = wire.Text(v)
 	case "uuid":
-		l.uuid = text(v)
+		l.uuid = wire.Text(v)
 	case "parentUuid":
-		l.parent, l.rooted = text(v), v.Kind() == 'n'
+		l.parent, l.rooted = wire.Text(v), v.Kind() == 'n'
 	case "logicalParentUuid":
-		l.logical = text(v)
+		l.logical = wire.Text(v)
 	case "agentId":
-		l.agent = text(v)
+		l.agent = wire.Text(v)
 	case "isSidechain":
 		l.sidechain = v.Kind() == 't'
 	case "message":
@@ -100,7 +101,7 @@ func (l *line) envelope(key string, v scan.Value) bool {
 	case "isMeta":
 		l.meta = v.Kind() == 't'
 	case "forkedFrom":
-		l.copied = text(v.Get("messageUuid"))
+		l.copied = wire.Text(v.Get("messageUuid"))
 	default:
 		return false
 	}
@@ -115,15 +116,15 @@ func (l *line) kindly(key string, v scan.Value) {
 	case "isApiErrorMessage":
 		l.failed = v.Kind() == 't'
 	case "origin":
-		l.origin = text(v.Get("kind"))
+		l.origin = wire.Text(v.Get("kind"))
 	case "sourceToolAssistantUUID":
-		l.caller = text(v)
+		l.caller = wire.Text(v)
 	case "toolUseResult":
 		l.result = v
 	case "permissionDecision":
-		l.decision = text(v.Get("decision"))
+		l.decision = wire.Text(v.Get("decision"))
 	case "toolDenialKind":
-		l.denial = text(v)
+		l.denial = wire.Text(v)
 	case "apiBlockIndex":
 		if n, ok := v.Int(); ok && n >= 0 && n < 1<<20 {
 			l.block = int(n)
@@ -131,26 +132,16 @@ func (l *line) kindly(key string, v scan.Value) {
 	case "attachment":
 		l.attachment = v
 	case "content":
-		l.content = text(v)
+		l.content = wire.Text(v)
 	case "summary":
-		l.words = text(v)
+		l.words = wire.Text(v)
 	case "toolUseId":
-		l.call = text(v)
+		l.call = wire.Text(v)
 	case "agentType":
-		l.agentType = text(v)
+		l.agentType = wire.Text(v)
 	case "parentAgentId":
-		l.spawner = text(v)
+		l.spawner = wire.Text(v)
 	}
-}
-
-// text is a string's content, "" of anything else. It shares no memory with the
-// record.
-func text(v scan.Value) string {
-	if v.Kind() != '"' {
-		return ""
-	}
-	s, _ := v.Text()
-	return strings.Clone(s)
 }
 
 // stateKinds are the records that are no part of the conversation.

@@ -161,23 +161,6 @@ func firstText(list []block) string {
 	return str(list[0].Get("text"))
 }
 
-// readResults are the results among the blocks, by their place.
-func readResults(list []block) map[int]result {
-	var all map[int]result
-	for i := range list {
-		if list[i].kind != ResultType {
-			continue
-		}
-		if b, ok := list[i].result(); ok {
-			if all == nil {
-				all = map[int]result{}
-			}
-			all[i] = b
-		}
-	}
-	return all
-}
-
 // prompt begins a turn with what the user said; with no blocks, one that the program
 // began itself, for the reason given.
 func (r *reading) prompt(list []block, reason string) {
@@ -254,69 +237,11 @@ func (r *reading) interrupted() {
 	r.stands(p)
 }
 
-// results reads a record with results. One of a call that is void is void, too.
-func (r *reading) results(list []block, results map[int]result) {
-	t := r.where()
-	caller := r.called(t, len(list), results)
-	if caller >= 0 && !t.live(caller) && !t.split {
-		r.aside(note(spec.NoteCustom, ""))
-		return
-	}
-	p, again := r.chain(t, chained{caller: caller}, false)
-	if again {
-		t = p.thread
-		r.reopen(p)
-	} else {
-		r.enter(t, &p)
-	}
-	var said []block
-	for i := range list {
-		if b, ok := results[i]; ok {
-			r.answers(t, &b)
-			continue
-		}
-		said = append(said, list[i])
-	}
-	r.spoken(t, r.id, said)
-	r.stands(p)
-}
-
-// called is the record of the call that is answered first: the one that is named,
-// else that of its id; -1 where it is not there.
-func (r *reading) called(t *thread, blocks int, results map[int]result) int {
-	if p, known := r.places[r.caller]; known && p.thread == t && p.mine {
-		return p.at
-	}
-	for i := range blocks {
-		if b, ok := results[i]; ok {
-			if c, known := r.calls[b.call]; known && c.thread == t {
-				return c.at
-			}
-		}
-	}
-	return -1
-}
-
-// answers gives one result.
-func (r *reading) answers(t *thread, b *result) {
-	done := spec.Event{Kind: spec.CallDone, Call: b.call, IsError: b.isError, Result: b.value()}
-	switch {
-	case r.decision == "reject":
-		done.Status = spec.Denied
-	case r.decision == "" && r.denial != "":
-		done.Status = spec.Cancelled
-	}
-	r.emit(t, done)
-	if r.result.Kind() == '{' {
-		r.linked(t, strings.Clone(b.call), text(r.result.Get("agentId")))
-	}
-}
-
 // attached reads an attachment: a prompt that was queued while a turn ran, or what
 // the program told the model.
 func (r *reading) attached() *wire.Problem {
-	mode := text(r.attachment.Get("commandMode"))
-	if text(r.attachment.Get("type")) != QueuedCommand || mode != "" && mode != "prompt" {
+	mode := wire.Text(r.attachment.Get("commandMode"))
+	if wire.Text(r.attachment.Get("type")) != QueuedCommand || mode != "" && mode != "prompt" {
 		r.aside(note(spec.NoteSystem, ""))
 		return nil
 	}
@@ -332,7 +257,7 @@ func (r *reading) attached() *wire.Problem {
 	} else {
 		r.enter(t, &p)
 	}
-	id := text(r.attachment.Get("source_uuid"))
+	id := wire.Text(r.attachment.Get("source_uuid"))
 	if id == "" {
 		id = r.id
 	}

@@ -19,10 +19,10 @@ func (d *decoder) custom(f *frame) {
 // failure ends the run. The engine's iterator throws {name, message}; the
 // server says {error, message}.
 func (d *decoder) failure(f *frame) {
-	words := text(f.payload)
+	words := wire.Text(f.payload)
 	for _, key := range []string{"message", "error", "name"} {
 		if words == "" {
-			words = text(f.payload.Get(key))
+			words = wire.Text(f.payload.Get(key))
 		}
 	}
 	d.put(spec.Event{Kind: spec.Error, Global: true, Fatal: true, Error: words})
@@ -32,11 +32,11 @@ func (d *decoder) failure(f *frame) {
 // which for a delegation is the session that it made.
 func (d *decoder) toolEvent(f *frame) {
 	session := d.sessionOf(f.path)
-	call := text(f.payload.Get("toolCallId"))
+	call := wire.Text(f.payload.Get("toolCallId"))
 	if call == "" {
-		call = text(f.payload.Get("tool_call_id"))
+		call = wire.Text(f.payload.Get("tool_call_id"))
 	}
-	if !d.linkTask(session, call, text(f.payload.Get("name")), f.payload.Get("input")) {
+	if !d.linkTask(session, call, wire.Text(f.payload.Get("name")), f.payload.Get("input")) {
 		d.note(session, spec.NoteCustom, "")
 	}
 }
@@ -45,10 +45,10 @@ func (d *decoder) toolEvent(f *frame) {
 // session will have, and its input holds the call.
 func (d *decoder) task(f *frame) {
 	session := d.sessionOf(f.path)
-	task, name := text(f.payload.Get("id")), text(f.payload.Get("name"))
+	task, name := wire.Text(f.payload.Get("id")), wire.Text(f.payload.Get("name"))
 	call := taskCall(f.payload.Get("input"))
 	if task == "" || name != "tools" ||
-		!d.linkTask(Below(session, task), text(call.Get("id")), text(call.Get("name")), call.Get("args")) {
+		!d.linkTask(Below(session, task), wire.Text(call.Get("id")), wire.Text(call.Get("name")), call.Get("args")) {
 		d.note(session, spec.NoteCustom, "")
 	}
 }
@@ -86,5 +86,5 @@ func AgentIn(input scan.Value) string {
 	if s, ok := input.Text(); ok {
 		input, _ = scan.Parse([]byte(s), wire.MaxDepth)
 	}
-	return text(input.Get(Delegation.Argument))
+	return wire.Text(input.Get(Delegation.Argument))
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -33,9 +34,9 @@ type whereabouts struct {
 }
 
 func readPlace(metadata scan.Value) whereabouts {
-	at := whereabouts{path: checkpointPath(metadata), agent: text(metadata.Get("lc_agent_name"))}
+	at := whereabouts{path: checkpointPath(metadata), agent: wire.Text(metadata.Get("lc_agent_name"))}
 	if at.speaker = at.agent; at.agent == "" {
-		at.speaker = worker(at.path, text(metadata.Get("langgraph_node")))
+		at.speaker = worker(at.path, wire.Text(metadata.Get("langgraph_node")))
 	}
 	return at
 }

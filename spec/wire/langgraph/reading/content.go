@@ -3,6 +3,7 @@ package reading
 import (
 	"strings"
 
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -40,7 +41,7 @@ var pieceKinds = map[string]pieceKind{
 // texts are left out.
 func pieces(content scan.Value) []piece {
 	if content.Kind() == '"' {
-		if s := text(content); s != "" {
+		if s := wire.Text(content); s != "" {
 			return []piece{{kind: pieceText, text: s}}
 		}
 		return nil
@@ -56,7 +57,7 @@ func pieces(content scan.Value) []piece {
 
 func parsePiece(block scan.Value) piece {
 	if block.Kind() == '"' {
-		return piece{kind: pieceText, text: text(block)}
+		return piece{kind: pieceText, text: wire.Text(block)}
 	}
 	var p piece
 	for key, v := range block.Members() {
@@ -65,9 +66,9 @@ func parsePiece(block scan.Value) piece {
 			kind, _ := v.Text()
 			p.kind = pieceKinds[kind]
 		case "text":
-			p.text = text(v)
+			p.text = wire.Text(v)
 		case "reasoning", "thinking":
-			p.mind = text(v)
+			p.mind = wire.Text(v)
 		case "index":
 			p.slot = slot(v)
 		case "id":

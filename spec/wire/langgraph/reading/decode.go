@@ -100,7 +100,7 @@ func (d *decoder) frame(f *frame) {
 	case "heartbeat", "ping", "":
 		d.note(SessionOf(f.path), spec.NoteHeartbeat, "")
 	default:
-		d.unknown(SessionOf(f.path), text(f.payload), f.raw)
+		d.unknown(SessionOf(f.path), wire.Text(f.payload), f.raw)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -93,7 +94,7 @@ func (m *message) is(kind string) {
 func (m *message) member(key string, v scan.Value) {
 	switch key {
 	case "id":
-		m.id = text(v)
+		m.id = wire.Text(v)
 	case "name":
 		m.name = word(v)
 	case "content":
@@ -113,21 +114,15 @@ func (m *message) member(key string, v scan.Value) {
 	case "chunk_position":
 		m.last = v == `"last"`
 	case "tool_call_id":
-		m.call = text(v)
+		m.call = wire.Text(v)
 	case "status":
 		m.failed = v == `"error"`
 	}
 }
 
-// text copies a string out of the record; anything else is "".
-func text(v scan.Value) string {
-	s, _ := v.Text()
-	return strings.Clone(s)
-}
-
 // word is a call's id or name: absent, null, "" and "null" are none.
 func word(v scan.Value) string {
-	if s := text(v); s != "null" {
+	if s := wire.Text(v); s != "null" {
 		return s
 	}
 	return ""
@@ -138,7 +133,7 @@ func slot(v scan.Value) string {
 	if v.Kind() == '0' {
 		return strings.Clone(string(v))
 	}
-	return text(v)
+	return wire.Text(v)
 }
 
 // stopReason is why the message ended, by the names that providers give it.
@@ -146,12 +141,12 @@ func (m *message) stopReason() string {
 	for key, v := range m.response.Members() {
 		switch key {
 		case "finish_reason", "stop_reason", "stopReason", "done_reason":
-			if reason := text(v); reason != "" {
+			if reason := wire.Text(v); reason != "" {
 				return reason
 			}
 		}
 	}
-	return text(m.extra.Get("stop_reason"))
+	return wire.Text(m.extra.Get("stop_reason"))
 }
 
 // tokens is the usage; input_tokens counts the cached ones already.

@@ -27,7 +27,7 @@ func parseCall(v scan.Value) toolCall {
 		case "index":
 			c.slot = slot(v)
 		case "args":
-			c.args, c.value = text(v), v.Kind() == '{' || v.Kind() == '['
+			c.args, c.value = wire.Text(v), v.Kind() == '{' || v.Kind() == '['
 			if c.value {
 				c.args = strings.Clone(v.Compact())
 			}

@@ -2,6 +2,7 @@ package reading
 
 import (
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -52,9 +53,9 @@ func (d *decoder) interrupts(session string, list scan.Value) bool {
 		if v.Kind() != '{' {
 			continue
 		}
-		id := text(v.Get("id"))
+		id := wire.Text(v.Get("id"))
 		if id == "" {
-			id = text(v.Get("interrupt_id"))
+			id = wire.Text(v.Get("interrupt_id"))
 		}
 		d.emit(spec.Event{Kind: spec.Wait, Session: session, Wait: id})
 		said = true

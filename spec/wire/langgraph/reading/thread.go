@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -66,7 +67,7 @@ func (h *head) event(raw scan.Value, members func(scan.Value) scan.Object) (e pr
 		return e, false
 	}
 	e.method, _ = h.method.Text()
-	e.id = text(h.id)
+	e.id = wire.Text(h.id)
 	return e, e.readParams(members(h.params))
 }
 
@@ -159,10 +160,10 @@ func (d *decoder) event(f *frame, e *protocolEvent) {
 	case "tasks":
 		d.tasked(e)
 	case "custom":
-		d.note(SessionOf(e.path), spec.NoteCustom, text(e.data.Get("payload").Get("text")))
+		d.note(SessionOf(e.path), spec.NoteCustom, wire.Text(e.data.Get("payload").Get("text")))
 	case "checkpoints", "input.answered", "":
 	default:
-		d.unknown(SessionOf(e.path), text(e.data), e.raw)
+		d.unknown(SessionOf(e.path), wire.Text(e.data), e.raw)
 	}
 	if len(d.out) == before {
 		d.note(SessionOf(e.path), spec.NoteCustom, "")
@@ -238,8 +239,8 @@ func (d *decoder) lifecycle(e *protocolEvent) {
 	}
 	event, _ := e.data.Get("event").Text()
 	if len(path) > 0 {
-		if call := text(e.data.Get("cause").Get("tool_call_id")); call != "" && event == "started" {
-			d.caused(SessionOf(path), call, text(e.data.Get("graph_name")))
+		if call := wire.Text(e.data.Get("cause").Get("tool_call_id")); call != "" && event == "started" {
+			d.caused(SessionOf(path), call, wire.Text(e.data.Get("graph_name")))
 		}
 		return
 	}
@@ -282,7 +283,7 @@ func (d *decoder) stopAll() {
 // failure is the text of an error: in the server's records a JSON document in a
 // string.
 func failure(v scan.Value) string {
-	words := text(v)
+	words := wire.Text(v)
 	document, fault := scan.Parse([]byte(words), maxFailure)
 	if fault != nil || document.Kind() != '{' {
 		return words
@@ -301,7 +302,7 @@ func (d *decoder) asks(e *protocolEvent) {
 	session := SessionOf(e.path)
 	d.enter(session)
 	d.thread.branch("").asked = true
-	d.say(spec.Event{Kind: spec.Wait, Session: session, Wait: text(e.data.Get("interrupt_id"))})
+	d.say(spec.Event{Kind: spec.Wait, Session: session, Wait: wire.Text(e.data.Get("interrupt_id"))})
 }
 
 // tasked reads the start of a task, which names the call that it runs.
@@ -312,7 +313,7 @@ func (d *decoder) tasked(e *protocolEvent) {
 	for key, v := range e.data.Members() {
 		switch key {
 		case "id":
-			task = text(v)
+			task = wire.Text(v)
 		case "name":
 			tools = v == `"tools"`
 		case "input":
@@ -320,6 +321,6 @@ func (d *decoder) tasked(e *protocolEvent) {
 		}
 	}
 	if tools && task != "" && input != "" {
-		d.ran(Below(SessionOf(e.path), task), text(taskCall(input).Get("id")))
+		d.ran(Below(SessionOf(e.path), task), wire.Text(taskCall(input).Get("id")))
 	}
 }

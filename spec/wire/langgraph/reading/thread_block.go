@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -197,7 +198,7 @@ func (b *block) fragment(v scan.Value) string {
 		b.high = strings.Clone(string(v[cut : len(v)-1]))
 		v = v[:cut] + `"`
 	}
-	return text(v)
+	return wire.Text(v)
 }
 
 // isHigh reports whether six bytes escape the first half of a surrogate pair.
@@ -239,7 +240,7 @@ func (s *speaking) blockEnds(content scan.Value) {
 
 // wordsEnd confirms a text, or completes it.
 func (s *speaking) wordsEnd(b *block, kind spec.PartKind, v scan.Value) {
-	if whole := text(v); v.Kind() == '"' && whole != string(b.said) {
+	if whole := wire.Text(v); v.Kind() == '"' && whole != string(b.said) {
 		part := spec.SnapshotPart{Kind: kind, Slot: s.slot, Text: whole}
 		s.say(spec.Event{Kind: spec.MessageFull, Restated: true, Messages: []spec.Snapshot{
 			{Message: s.message, Role: "assistant", Parts: []spec.SnapshotPart{part}},
@@ -268,7 +269,7 @@ func (s *speaking) callEnds(b *block, content scan.Value) {
 
 // served gives the result of a call that the model's server ran.
 func (s *speaking) served(content scan.Value) {
-	e := spec.Event{Kind: spec.CallDone, Session: s.session, Call: text(content.Get("tool_call_id"))}
+	e := spec.Event{Kind: spec.CallDone, Session: s.session, Call: wire.Text(content.Get("tool_call_id"))}
 	e.IsError = content.Get("status") == `"error"`
 	if v := content.Get("output"); !v.None() {
 		e.Result = json.RawMessage(v)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -32,7 +33,7 @@ func (d *decoder) speaks(e *protocolEvent) {
 			case 1:
 				data = v
 			case 2:
-				run = text(v.Get("run_id"))
+				run = wire.Text(v.Get("run_id"))
 			}
 		}
 	}
@@ -42,7 +43,7 @@ func (d *decoder) speaks(e *protocolEvent) {
 		d.spokenWhole(e, data)
 		return
 	}
-	if id := text(members.Get("run_id")); id != "" {
+	if id := wire.Text(members.Get("run_id")); id != "" {
 		run = id
 	}
 	s := speaking{d: d, session: SessionOf(e.path), run: run, data: members, path: e.path}
@@ -105,7 +106,7 @@ func (s *speaking) event(event string, e *protocolEvent) {
 		return
 	}
 	if s.find(event != "error"); s.speech == nil {
-		s.d.say(spec.Event{Kind: spec.Error, Session: s.session, Error: text(s.data.Get("message"))})
+		s.d.say(spec.Event{Kind: spec.Error, Session: s.session, Error: wire.Text(s.data.Get("message"))})
 		return
 	}
 	if s.silent {
@@ -127,7 +128,7 @@ func (s *speaking) event(event string, e *protocolEvent) {
 		s.done, s.blocks, s.early = true, nil, nil
 		s.say(spec.Event{Kind: spec.MessageClose, Usage: tokens(s.data.Get("usage")), StopReason: s.reason()})
 	case "error":
-		s.say(spec.Event{Kind: spec.Error, Error: text(s.data.Get("message"))})
+		s.say(spec.Event{Kind: spec.Error, Error: wire.Text(s.data.Get("message"))})
 	case "provider":
 	default:
 		s.d.unknown(s.session, "", e.raw)
@@ -137,9 +138,9 @@ func (s *speaking) event(event string, e *protocolEvent) {
 // starts begins a model call. Its message has the id that the start gives, or the
 // run_id where there is none, or another message of the session had that id.
 func (s *speaking) starts() {
-	id := text(s.data.Get("id"))
+	id := wire.Text(s.data.Get("id"))
 	if id == "" {
-		id = text(s.data.Get("message_id"))
+		id = wire.Text(s.data.Get("message_id"))
 	}
 	b := s.d.thread.branch(s.session)
 	s.speech = &speech{message: id, named: id, run: s.d.thread.runs}
@@ -149,7 +150,7 @@ func (s *speaking) starts() {
 	s.d.thread.speeches[s.key()] = s.speech
 	role := roleAI
 	if v := s.data.Get("role"); !v.None() {
-		role = roles[text(v)]
+		role = roles[wire.Text(v)]
 	}
 	if role != roleAI && role != roleHuman {
 		s.silent = true
@@ -203,7 +204,7 @@ func (s *speaking) content() scan.Value {
 
 // reason is why the message stopped, by the names that producers give it.
 func (s *speaking) reason() string {
-	if reason := text(s.data.Get("reason")); reason != "" {
+	if reason := wire.Text(s.data.Get("reason")); reason != "" {
 		return reason
 	}
 	for _, key := range []string{"metadata", "responseMetadata"} {

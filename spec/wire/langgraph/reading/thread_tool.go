@@ -17,7 +17,7 @@ type toolRun struct {
 }
 
 func (d *decoder) toolRun(e *protocolEvent) toolRun {
-	r := toolRun{session: SessionOf(e.path), call: text(e.data.Get("tool_call_id"))}
+	r := toolRun{session: SessionOf(e.path), call: wire.Text(e.data.Get("tool_call_id"))}
 	last := len(e.path) - 1
 	if last >= 0 && d.shape == wholeNamespace && strings.HasPrefix(e.path[last], ToolsSegment) {
 		r.task, r.session = r.session, SessionOf(e.path[:last])
@@ -52,7 +52,7 @@ func (d *decoder) toolRuns(e *protocolEvent) {
 // nothing announced is in a message of its own, named by its task.
 func (d *decoder) toolStarts(r *toolRun, e *protocolEvent) {
 	b := d.enter(r.session)
-	name, input := text(e.data.Get("tool_name")), e.data.Get("input")
+	name, input := wire.Text(e.data.Get("tool_name")), e.data.Get("input")
 	start := spec.Event{Kind: spec.CallStart, Session: r.session, Call: r.call, Name: name}
 	if b.calls[r.call] == nil {
 		start.Message = e.unannounced(r)

@@ -25,7 +25,7 @@ func (f *family) complete(c *tracked) {
 	description, ok := args.Get(Delegation.Description).Text()
 	if c.described = ok; ok {
 		c.description = strings.Clone(description)
-		c.agent = text(args.Get(Delegation.Argument))
+		c.agent = wire.Text(args.Get(Delegation.Argument))
 	}
 	f.list(c)
 }
