@@ -58,11 +58,11 @@ type beside struct {
 }
 
 // Beside is the next of the records, by kind of note, that say no more than the event
-// does; false where it says more, or has no such record. Two by two they begin and end
-// one thing, which is of one session.
-func (m *Mirror) Beside(records map[spec.Note][]string, e *spec.Event) (record string, ok bool) {
+// does; false where it says more, or has no such record, or the form that has them is not
+// taken. Two by two they begin and end one thing, which is of one session.
+func (m *Mirror) Beside(form int, records map[spec.Note][]string, e *spec.Event) (record string, ok bool) {
 	all := records[e.Note]
-	if e.Kind != spec.NoteEvent || len(all) == 0 || e.Text != "" || len(e.Raw) > 0 || len(e.Metadata) > 0 {
+	if !m.Forms.Has(form) || e.Kind != spec.NoteEvent || len(all) == 0 || e.Text != "" || len(e.Raw) > 0 || len(e.Metadata) > 0 {
 		return "", false
 	}
 	if m.notes == nil {

@@ -133,17 +133,15 @@ func (w *writer) added(e *spec.Event, output string) string {
 
 // noted writes what is no part of the conversation.
 func (w *writer) noted(e *spec.Event) error {
-	if w.Forms.Has(beside) {
-		records := besides
-		if s := w.read.sessions[e.Session]; s != nil && len(s.prompts) > 0 {
-			records = asked
-		}
-		if record, ok := w.Beside(records, e); ok {
-			w.request(agent, "", "session/update", e.Session)
-			w.raw("update", record)
-			w.ends()
-			return nil
-		}
+	records := besides
+	if s := w.read.sessions[e.Session]; s != nil && len(s.prompts) > 0 {
+		records = asked
+	}
+	if record, ok := w.Beside(beside, records, e); ok {
+		w.request(agent, "", "session/update", e.Session)
+		w.raw("update", record)
+		w.ends()
+		return nil
 	}
 	switch {
 	case e.Global || e.NoSession:

@@ -10,8 +10,8 @@ import (
 
 // note picks a frame type for a note; an unknown one is its raw frame.
 func (w *writer) note(e *spec.Event) error {
-	if w.Forms.Has(beside) && !e.Global && !e.NoSession {
-		if members, ok := w.Beside(besides, e); ok {
+	if !e.Global && !e.NoSession {
+		if members, ok := w.Beside(beside, besides, e); ok {
 			w.beside(members, e)
 			return nil
 		}

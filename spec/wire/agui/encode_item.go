@@ -176,10 +176,8 @@ func (w *writer) secret(e *spec.Event) error {
 }
 
 func (w *writer) note(e *spec.Event) error {
-	if w.Forms.Has(beside) {
-		if members, ok := w.Beside(besides, e); ok {
-			return w.aside(e, members)
-		}
+	if members, ok := w.Beside(beside, besides, e); ok {
+		return w.aside(e, members)
 	}
 	switch {
 	case e.Note == spec.NoteCustom:

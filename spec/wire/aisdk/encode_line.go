@@ -96,11 +96,9 @@ func (w *writer) finish(e *spec.Event) {
 
 func (w *writer) lineNote() error {
 	e := w.last
-	if w.Forms.Has(beside) {
-		if line, ok := w.Beside(older, e); ok {
-			w.Raw([]byte(line), wire.MaxDepth)
-			return nil
-		}
+	if line, ok := w.Beside(beside, older, e); ok {
+		w.Raw([]byte(line), wire.MaxDepth)
+		return nil
 	}
 	switch e.Note {
 	case spec.NoteCustom:

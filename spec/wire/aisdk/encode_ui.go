@@ -9,8 +9,8 @@ import (
 
 // chunk writes the chunk that says the events.
 func (w *writer) chunk() error {
-	if w.Forms.Has(beside) && w.last.Slot == "" {
-		if chunk, ok := w.Beside(besides, w.last); ok {
+	if w.last.Slot == "" {
+		if chunk, ok := w.Beside(beside, besides, w.last); ok {
 			w.Raw([]byte(chunk), wire.MaxDepth)
 			return nil
 		}

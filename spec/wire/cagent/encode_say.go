@@ -117,8 +117,8 @@ func (w *writer) failure(e *spec.Event) {
 // note writes a note of a session by types that bear one, any other by types
 // that bear none.
 func (w *writer) note(e *spec.Event) error {
-	if w.Forms.Has(beside) && e.Global {
-		if members, ok := w.Beside(besides, e); ok {
+	if e.Global {
+		if members, ok := w.Beside(beside, besides, e); ok {
 			w.Raw([]byte(`{"timestamp":"`+epoch.Format(time.RFC3339Nano)+`",`+members+"}"), maxDepth)
 			return nil
 		}

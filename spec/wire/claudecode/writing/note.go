@@ -88,13 +88,13 @@ func (w *writer) note(e *spec.Event) (any, error) {
 
 // aside is a frame that says nothing, in the form that has all of them.
 func (w *writer) aside(e *spec.Event) (members string, ok bool) {
-	if !w.Forms.Has(beside) || e.Message != "" || e.Slot != "" {
+	if e.Message != "" || e.Slot != "" {
 		return "", false
 	}
 	if w.partial && e.Note == spec.NoteHeartbeat {
-		return w.Beside(pings, e)
+		return w.Beside(beside, pings, e)
 	}
-	return w.Beside(besides, e)
+	return w.Beside(beside, besides, e)
 }
 
 // rest are the members of a frame behind its type's own.

@@ -175,7 +175,7 @@ func (e *sessionEncoder) state(id string, note *spec.Event) (any, bool) {
 		return nil, false
 	}
 	agent := e.agents[note.Session]
-	if members, ok := e.beside(note); ok {
+	if members, ok := e.Beside(besideRecord, keptBeside, note); ok {
 		rest, _ := json.Marshal(agentRecord{UUID: id, Agent: agent, Session: session, Type: "x"})
 		return jsontext.Value("{" + members + strings.TrimPrefix(string(rest), `{"type":"x"`)), true
 	}
@@ -188,14 +188,6 @@ func (e *sessionEncoder) state(id string, note *spec.Event) (any, bool) {
 		return agentRecord{Type: reading.UnknownType, Agent: agent, UUID: id, Session: session}, true
 	}
 	return nil, false
-}
-
-// beside is a record that says nothing, in the form that has all of them.
-func (e *sessionEncoder) beside(note *spec.Event) (string, bool) {
-	if !e.Forms.Has(besideRecord) {
-		return "", false
-	}
-	return e.Beside(keptBeside, note)
 }
 
 // keptBeside are the members of records that say nothing, among them requests with a

@@ -63,12 +63,10 @@ func (e *encoder) failure(ev *spec.Event) *outcome {
 
 func (e *encoder) note(ev *spec.Event) (*outcome, error) {
 	out := &outcome{path: reading.Path(ev.Session), mode: "custom"}
-	if e.Forms.Has(beside) {
-		if record, ok := e.Beside(e.besides(ev), ev); ok {
-			mode, payload, _ := strings.Cut(record, " ")
-			out.mode, out.payload = mode, jsontext.Value(payload)
-			return out, nil
-		}
+	if record, ok := e.Beside(beside, e.besides(ev), ev); ok {
+		mode, payload, _ := strings.Cut(record, " ")
+		out.mode, out.payload = mode, jsontext.Value(payload)
+		return out, nil
 	}
 	unopened := ev.Note == spec.NoteSystem && ev.Session != "" && !e.mirror.Opened(ev.Session) // which a list would open
 	if unopened || e.Forms.Has(inMessages) && (ev.Text != "" || ev.Note == spec.NoteMedia) {

@@ -48,14 +48,12 @@ func (w *threadWriter) raw(record []byte) {
 }
 
 func (w *threadWriter) custom(e *spec.Event) error {
-	if w.Forms.Has(threadBeside) {
-		if record, ok := w.Beside(threadBesides, e); ok {
-			method, data, _ := strings.Cut(record, " ")
-			w.open(method, reading.Path(e.Session), "")
-			w.Raw([]byte(data), wire.MaxDepth)
-			w.close()
-			return nil
-		}
+	if record, ok := w.Beside(threadBeside, threadBesides, e); ok {
+		method, data, _ := strings.Cut(record, " ")
+		w.open(method, reading.Path(e.Session), "")
+		w.Raw([]byte(data), wire.MaxDepth)
+		w.close()
+		return nil
 	}
 	w.open("custom", reading.Path(e.Session), "")
 	w.Open('{')
