@@ -19,6 +19,17 @@ func (s *State) Anomalies(n int) []spec.Anomaly {
 	return s.anomalies[n:]
 }
 
+// Reported returns the number of reports of the anomaly kind so far.
+func (s *State) Reported(kind spec.AnomalyKind) int {
+	n := 0
+	for i := range s.anomalies {
+		if s.anomalies[i].Kind == kind {
+			n++
+		}
+	}
+	return n
+}
+
 // CloseOpen closes the open message without an id of a session, as a wrong
 // decision may.
 func (s *State) CloseOpen(ss *Session) { s.closeIdless(ss) }
