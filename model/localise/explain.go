@@ -27,8 +27,8 @@ const (
 
 // Explain names the deviations that explain the answers, looks for the decisions
 // at which the program departs where they do not, and tries whether an alternative
-// of these decisions, taken always, is the deviation that is missing. If it is,
-// Explain goes on behind it.
+// of these decisions, taken always, is the deviation that is missing: beside those that
+// were found, else in their place. If it is, Explain goes on behind it.
 func Explain(cases []fit.Answered, o fit.Options) Explained {
 	known := o.From
 	if known == nil {
@@ -40,7 +40,10 @@ func Explain(cases []fit.Answered, o fit.Options) Explained {
 		if len(e.Clusters) == 0 {
 			break
 		}
-		again, derived := refit(cases, o, known, &e)
+		again, derived := refit(cases, o, known, &e, e.Clusters, e.Deviations())
+		if !o.Stopped() && len(again.Left) >= len(e.Explanation.Left) {
+			again, derived = refit(cases, o, known, &e, beneath(cases, o, known, &e), nil)
+		}
 		if o.Stopped() {
 			e.Clustering.Limited = true
 			break
@@ -56,12 +59,22 @@ func Explain(cases []fit.Answered, o fit.Options) Explained {
 	return e
 }
 
-// refit fits again with the alternatives of the clusters' decisions, and returns
-// those of them that explain something by themselves.
-func refit(cases []fit.Answered, o fit.Options, known []deviation.Deviation, e *Explained) (fit.Explanation, []deviation.Deviation) {
-	more := candidates(e.Clusters, known)
+// beneath returns the clusters of all failing cases, as if only what is given were known:
+// what explains a part of them may stand for something that nobody listed and that
+// explains the rest, too.
+func beneath(cases []fit.Answered, o fit.Options, known []deviation.Deviation, e *Explained) []Cluster {
+	if len(e.Named) == len(o.Given) {
+		return nil
+	}
+	return Find(cases, e.Failing, Options{Named: o.Given, From: known, Steps: o.Steps, Stop: o.Stop}).Clusters
+}
+
+// refit fits again with the alternatives of the clusters' decisions, from some that were
+// found on, and returns those of them that explain something by themselves.
+func refit(cases []fit.Answered, o fit.Options, known []deviation.Deviation, e *Explained, clusters []Cluster, begin []deviation.Deviation) (fit.Explanation, []deviation.Deviation) {
+	more := candidates(clusters, known)
 	beside := o
-	beside.From, beside.Begin = append(e.Deviations(), more...), e.Deviations()
+	beside.From, beside.Begin = append(e.Deviations(), more...), begin
 	derived := named(fit.Explain(cases, beside), more)
 	if len(derived) == 0 || o.Stopped() {
 		return e.Explanation, nil

@@ -44,6 +44,17 @@ var _ = Describe("A program whose mistake nobody wrote down", Ordered, ContinueO
 		Expect(e.Named).To(HaveExactElements(HaveField("Name", "orphan:nothing")))
 	})
 
+	It("takes the place of what is listed and explains a part of it only", func() {
+		hidden := byName("active-never")
+		answers, from := l.Answers(hidden), l.without(hidden)
+		part := fit.Explain(answers, fit.Options{From: from})
+		Expect(part.Named).To(ContainElement(HaveField("Name", "first-of-list")))
+		Expect(part.Left).NotTo(BeEmpty())
+		e := localise.Explain(answers, fit.Options{From: from})
+		Expect(e.Named).To(HaveExactElements(HaveField("Name", "active-never")))
+		Expect(e.Explanation.Left).To(BeEmpty())
+	})
+
 	It("gets a cluster with its decision, rules, part, and cases", func() {
 		hidden := byName("trims-pieces")
 		answers := l.Answers(hidden)
