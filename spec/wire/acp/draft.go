@@ -45,7 +45,7 @@ func (p *pass) whole(s *session, u *update) {
 		}
 		if p.filled(u) {
 			s.messages[id] = true
-			p.said(s, id, u.content)
+			p.userMessage(s, id, u.content)
 		}
 		return
 	}
@@ -59,13 +59,13 @@ func (p *pass) whole(s *session, u *update) {
 	if u.kind == "agent_thought" {
 		kind = spec.ThoughtPart
 	}
-	said := spec.Snapshot{Message: id, Role: "assistant"}
+	snapshot := spec.Snapshot{Message: id, Role: "assistant"}
 	for block := range u.content.Elements() {
 		if text, _ := block.Get("text").Text(); text != "" {
-			said.Parts = append(said.Parts, spec.SnapshotPart{Kind: kind, Text: text})
+			snapshot.Parts = append(snapshot.Parts, spec.SnapshotPart{Kind: kind, Text: text})
 		}
 	}
-	p.emit(s, spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{said}, Restated: true})
+	p.emit(s, spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{snapshot}, Restated: true})
 }
 
 // filled reports whether an upsert says what its message holds: one without content, or

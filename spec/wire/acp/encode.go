@@ -147,14 +147,14 @@ func (w *writer) block(text string) {
 }
 
 // prompt writes the request that is a turn, with what the user says.
-func (w *writer) prompt(e *spec.Event, said []spec.Event) error {
-	if e.Parent.OK || len(said) > 1 || len(said) == 1 && (said[0].Kind != spec.MessageFull || len(said[0].Messages) != 1) {
+func (w *writer) prompt(e *spec.Event, messages []spec.Event) error {
+	if e.Parent.OK || len(messages) > 1 || len(messages) == 1 && (messages[0].Kind != spec.MessageFull || len(messages[0].Messages) != 1) {
 		return wire.NotRepresentable(e, "", "a turn starts with one prompt of the user's")
 	}
 	w.request(client, quoted(e.Turn), "session/prompt", e.Session)
 	w.Begin("prompt", '[')
-	for i := range said {
-		for _, part := range said[i].Messages[0].Parts {
+	for i := range messages {
+		for _, part := range messages[i].Messages[0].Parts {
 			w.block(part.Text)
 		}
 	}

@@ -62,7 +62,7 @@ var _ = Describe("An approval", func() {
 	It("lets the call run, or not, by the kind of the option and not by its id", func() {
 		t := lines(acp.V1, prompt("1", "go"), says("m", "May I?"), calls("tool_call", "a", ls), calls("tool_call", "b", ls), asks("0", "a"), asks("1", "b"),
 			decides("1", "go"), decides("0", "cancel"), calls("tool_call_update", "b", `,"status":"completed"`), ends("1", "end_turn"))
-		Expect(told(t)).To(Equal("S: completed | u go | a May I? [a Bash denied] [b Bash done]\n"))
+		Expect(rendered(t)).To(Equal("S: completed | u go | a May I? [a Bash denied] [b Bash done]\n"))
 	})
 
 	It("is waited for, until its answer comes", func() {
@@ -73,13 +73,13 @@ var _ = Describe("An approval", func() {
 
 	It("can be the first mention of a call", func() {
 		t := lines(acp.V1, prompt("1", "go"), asks("0", "a"), decides("0", "go"), calls("tool_call_update", "a", `,"status":"completed"`), says("m", "Done."), ends("1", "end_turn"))
-		Expect(told(t)).To(Equal("S: completed | u go | a [a ? done] Done.\n"))
+		Expect(rendered(t)).To(Equal("S: completed | u go | a [a ? done] Done.\n"))
 	})
 
 	It("keeps a refused call refused, and what a later line says of it", func() {
 		t := lines(acp.V1, prompt("1", "go"), says("m", "May I?"), calls("tool_call", "a", ls), asks("0", "a"), decides("0", "cancel"),
 			calls("tool_call_update", "a", `,"status":"failed","rawOutput":"refused"`), ends("1", "end_turn"))
-		Expect(told(t)).To(Equal("S: completed | u go | a May I? [a Bash denied]\n"))
+		Expect(rendered(t)).To(Equal("S: completed | u go | a May I? [a Bash denied]\n"))
 		Expect(t.Sessions[0].Messages[1].Calls[0].Result).To(MatchJSON(`{"output":"refused"}`))
 	})
 })
@@ -104,7 +104,7 @@ var _ = Describe("A call", func() {
 		Expect(t.Active).To(ConsistOf(HaveField("Name", "bash")))
 
 		t = lines(acp.V1, prompt("1", "go"), calls("tool_call", "a", `,"status":"in_progress"`), calls("tool_call_update", "a", `,"name":"bash"`))
-		Expect(told(t)).To(ContainSubstring("abandoned [a bash abandoned]"))
+		Expect(rendered(t)).To(ContainSubstring("abandoned [a bash abandoned]"))
 	})
 
 	It("has the arguments that were last given, and not their beginnings", func() {
@@ -116,24 +116,24 @@ var _ = Describe("A call", func() {
 
 	It("that is announced twice while it is open is one call", func() {
 		t := lines(acp.V1, prompt("1", "go"), says("m", "x"), calls("tool_call", "a", ls), calls("tool_call", "a", ls), calls("tool_call_update", "a", `,"status":"completed"`), ends("1", "end_turn"))
-		Expect(told(t)).To(Equal("S: completed | u go | a x [a Bash done]\n"))
+		Expect(rendered(t)).To(Equal("S: completed | u go | a x [a Bash done]\n"))
 	})
 
 	It("under the id of another turn's is another", func() {
 		one := []string{calls("tool_call", "a", ls), calls("tool_call_update", "a", `,"status":"completed"`)}
 		t := lines(acp.V1, prompt("1", "go"), says("m", "x"), one[0], one[1], ends("1", "end_turn"), prompt("2", "again"), says("n", "y"), one[0], one[1], ends("2", "end_turn"))
-		Expect(told(t)).To(Equal("S: completed completed | u go | a x [a Bash done] | u again | a y [a Bash done]\n"))
+		Expect(rendered(t)).To(Equal("S: completed completed | u go | a x [a Bash done] | u again | a y [a Bash done]\n"))
 	})
 
 	It("that ends twice has ended once, which is reported", func() {
 		t := lines(acp.V1, prompt("1", "go"), says("m", "x"), calls("tool_call", "a", ls), calls("tool_call_update", "a", `,"status":"completed"`),
 			calls("tool_call_update", "a", `,"status":"failed"`), ends("1", "end_turn"))
-		Expect(told(t)).To(Equal("S: completed | u go | a x [a Bash done]\n! result-twice 5\n"))
+		Expect(rendered(t)).To(Equal("S: completed | u go | a x [a Bash done]\n! result-twice 5\n"))
 	})
 
 	It("whose announcement is missing is reported, if its end names it", func() {
 		t := lines(acp.V1, prompt("1", "go"), says("m", "x"), calls("tool_call_update", "a", ls[:14]+`,"status":"completed"`), ends("1", "end_turn"))
-		Expect(told(t)).To(Equal("S: completed | u go | a x [a Bash done]\n! start-lost 3\n"))
+		Expect(rendered(t)).To(Equal("S: completed | u go | a x [a Bash done]\n! start-lost 3\n"))
 	})
 })
 
@@ -150,12 +150,12 @@ var _ = Describe("A turn", func() {
 
 	It("does not take its prompt's echo for another message", func() {
 		t := lines(acp.V1, prompt("1", "go"), update("S", `"sessionUpdate":"user_message_chunk","content":{"type":"text","text":"go"}`), says("m", "x"), ends("1", "end_turn"))
-		Expect(told(t)).To(Equal("S: completed | u go | a x\n"))
+		Expect(rendered(t)).To(Equal("S: completed | u go | a x\n"))
 	})
 
 	It("keeps text behind its end apart, and opens no other for it", func() {
 		t := lines(acp.V1, prompt("1", "go"), says("m", "x"), ends("1", "end_turn"), says("n", "late"))
-		Expect(told(t)).To(Equal("S: completed | u go | a x | nobody's late\n! late-fragment 4\n"))
+		Expect(rendered(t)).To(Equal("S: completed | u go | a x | nobody's late\n! late-fragment 4\n"))
 	})
 })
 
@@ -167,14 +167,14 @@ var _ = Describe("A replay", func() {
 
 	It("has a turn for each message of the user's, which may come in chunks", func() {
 		t := lines(acp.V1, load, user("u1", "one "), user("u1", "two"), says("m", "x"), user("u2", "three"), says("n", "y"), answer("a2c", "7", `"result":{}`))
-		Expect(told(t)).To(Equal("S: completed completed | u one two | a x | u three | a y\n"))
+		Expect(rendered(t)).To(Equal("S: completed completed | u one two | a x | u three | a y\n"))
 		Expect(t.Sessions[0].Messages[0].Complete).To(BeTrue())
 	})
 
 	It("takes the place of what the session held", func() {
 		t := lines(acp.V1, prompt("1", "go"), says("m", "x"), ends("1", "end_turn"), load, user("u1", "go"), says("m", "x"), answer("a2c", "7", `"result":{}`),
 			prompt("8", "more"), says("n", "y"), ends("8", "end_turn"))
-		Expect(told(t)).To(Equal("S: completed completed | u go | a x | u more | a y\n"))
+		Expect(rendered(t)).To(Equal("S: completed completed | u go | a x | u more | a y\n"))
 	})
 })
 
@@ -187,7 +187,7 @@ var _ = Describe("Chunks without ids", func() {
 		t := lines(acp.V1, prompt("1", "go"), chunk("agent_thought_chunk", "a"), chunk("agent_message_chunk", "b"), chunk("agent_message_chunk", "c"),
 			update("S", `"sessionUpdate":"plan","entries":[]`), chunk("agent_message_chunk", "d"),
 			calls("tool_call", "x", ls), calls("tool_call_update", "x", `,"status":"completed"`), chunk("agent_message_chunk", "e"), ends("1", "end_turn"))
-		Expect(told(t)).To(Equal("S: completed | u go | a (a) | a bcd [x Bash done] | a e\n"))
+		Expect(rendered(t)).To(Equal("S: completed | u go | a (a) | a bcd [x Bash done] | a e\n"))
 	})
 })
 
@@ -197,11 +197,11 @@ func broken(all ...string) []string {
 	for i := range all {
 		records[i] = []byte(all[i])
 	}
-	var said []string
+	var found []string
 	for _, v := range wire.Violations(acp.New(), acp.V1, records) {
-		said = append(said, fmt.Sprintf("%d/%d %s", v.Record, v.Earlier, v.Detail))
+		found = append(found, fmt.Sprintf("%d/%d %s", v.Record, v.Earlier, v.Detail))
 	}
-	return said
+	return found
 }
 
 var _ = Describe("The sentences of the format", func() {
@@ -229,9 +229,9 @@ var _ = Describe("The sentences of the format", func() {
 	})
 
 	It("want a replay to be over before the response to session/load", func() {
-		said := update("S", `"sessionUpdate":"user_message_chunk","content":{"type":"text","text":"go"}`)
-		Expect(broken(load, said, answer("a2c", "7", `"result":{}`), prompt("8", "x"), says("m", "y"))).To(BeEmpty())
-		Expect(broken(load, answer("a2c", "7", `"result":{}`), said)).To(Equal([]string{"3/2 a replay goes on behind the response to session/load"}))
+		message := update("S", `"sessionUpdate":"user_message_chunk","content":{"type":"text","text":"go"}`)
+		Expect(broken(load, message, answer("a2c", "7", `"result":{}`), prompt("8", "x"), says("m", "y"))).To(BeEmpty())
+		Expect(broken(load, answer("a2c", "7", `"result":{}`), message)).To(Equal([]string{"3/2 a replay goes on behind the response to session/load"}))
 	})
 
 	It("know five reasons to stop", func() {

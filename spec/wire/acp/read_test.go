@@ -29,9 +29,9 @@ func lines(variant string, all ...string) spec.Transcript {
 	return read(variant, strings.NewReader(strings.Join(all, "\n")))
 }
 
-// told is a transcript in a few lines: each session with its turns and messages, the
+// rendered is a transcript in a few lines: each session with its turns and messages, the
 // calls that no message owns, and the anomalies.
-func told(t spec.Transcript) string {
+func rendered(t spec.Transcript) string {
 	var b strings.Builder
 	for i := range t.Sessions {
 		s := &t.Sessions[i]

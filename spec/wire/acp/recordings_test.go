@@ -67,7 +67,7 @@ var _ = Describe("The recordings of agents", func() {
 		var all strings.Builder
 		for _, file := range recordings() {
 			text, variant := content(file)
-			all.WriteString("== " + filepath.Base(file) + "\n" + told(read(variant, bytes.NewReader(text))))
+			all.WriteString("== " + filepath.Base(file) + "\n" + rendered(read(variant, bytes.NewReader(text))))
 		}
 		want, err := os.ReadFile(filepath.Join("testdata", "recordings.txt"))
 		Expect(err).NotTo(HaveOccurred())
@@ -77,18 +77,18 @@ var _ = Describe("The recordings of agents", func() {
 	It("break the sentences of their format only as it is known of them", func() {
 		for _, file := range recordings() {
 			text, variant := content(file)
-			said := ""
+			details := ""
 			for batch, err := range wire.Decode(acp.New(), variant, bytes.NewReader(text), wire.Limits{}) {
 				Expect(err).NotTo(HaveOccurred())
 				for _, v := range batch.Violations() {
-					said += v.Detail
+					details += v.Detail
 				}
 			}
 			if strings.HasPrefix(filepath.Base(file), "gemini-v1-load") {
-				Expect(said).To(Equal("a replay goes on behind the response to session/load"))
+				Expect(details).To(Equal("a replay goes on behind the response to session/load"))
 				continue
 			}
-			Expect(said).To(BeEmpty(), file)
+			Expect(details).To(BeEmpty(), file)
 		}
 	})
 
@@ -107,7 +107,7 @@ var _ = Describe("The recordings of agents", func() {
 		for _, file := range recordings() {
 			if text, variant := content(file); bytes.HasPrefix(text, []byte(`{"dir"`)) {
 				bare := kept(text, func(string) bool { return true })
-				Expect(told(read(variant, bytes.NewReader(bare)))).To(Equal(told(read(variant, bytes.NewReader(text)))), file)
+				Expect(rendered(read(variant, bytes.NewReader(bare)))).To(Equal(rendered(read(variant, bytes.NewReader(text)))), file)
 			}
 		}
 	})

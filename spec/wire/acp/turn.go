@@ -76,11 +76,11 @@ func (p *pass) prompt(l *line, r *request) {
 	if len(s.prompts) == 1 {
 		p.start(s, r.turn)
 	}
-	p.said(s, "", l.params.Get("prompt"))
+	p.userMessage(s, "", l.params.Get("prompt"))
 }
 
-// said is a message of the user's, whole.
-func (p *pass) said(s *session, id string, blocks scan.Value) {
+// userMessage is a message of the user's, whole.
+func (p *pass) userMessage(s *session, id string, blocks scan.Value) {
 	var parts []spec.SnapshotPart
 	media := 0
 	for block := range blocks.Elements() {

@@ -235,7 +235,7 @@ func (p *pass) between(s *session, u *update) {
 		return
 	}
 	if to, _ := u.recipient.Text(); to == s.id {
-		p.said(s, strings.Clone(id), u.content)
+		p.userMessage(s, strings.Clone(id), u.content)
 		return
 	}
 	p.note(s, spec.NoteSystem, "")

@@ -119,7 +119,7 @@ func (w *writer) assistant(parts []spec.SnapshotPart) {
 		if w.Forms.Has(thinkCalls) && parts[0].Kind == spec.ThoughtPart {
 			w.thought(parts[0].Text)
 		} else {
-			w.saved("assistant", func() { w.said(parts[0]) })
+			w.saved("assistant", func() { w.messageText(parts[0]) })
 		}
 		parts = parts[1:]
 	}
@@ -140,9 +140,9 @@ func (w *writer) thought(text string) {
 	})
 }
 
-// said writes a text or thought: a text of one word as a string, in one form, and one of
+// messageText writes a text or thought: a text of one word as a string, in one form, and one of
 // several as two blocks.
-func (w *writer) said(p spec.SnapshotPart) {
+func (w *writer) messageText(p spec.SnapshotPart) {
 	if !w.Forms.Has(inStrings) || p.Kind != spec.TextPart {
 		w.spoken(p)
 		return

@@ -26,7 +26,7 @@ func (d *decoder) history(f *frame) spec.Event {
 	if f.chat.Kind() != '{' {
 		f.Mismatch("chat_session")
 	}
-	t := telling{frame: f, latest: -1, calls: map[string]*spec.SnapshotPart{}, thoughts: map[string]bool{}}
+	t := savedHistory{frame: f, latest: -1, calls: map[string]*spec.SnapshotPart{}, thoughts: map[string]bool{}}
 	for _, message := range f.elements("messages", messages) {
 		t.message(message)
 	}
@@ -35,29 +35,29 @@ func (d *decoder) history(f *frame) spec.Event {
 	return e
 }
 
-// A telling turns saved messages into what was seen live.
-type telling struct {
+// A savedHistory turns saved messages into what was seen live.
+type savedHistory struct {
 	*frame
-	told []told
+	messages []savedMessage
 	// held are the calls of the present turn that no message has taken.
 	held []*spec.SnapshotPart
-	// latest is the index in told of the turn's latest text or thought, else -1.
+	// latest is the index in messages of the turn's latest text or thought, else -1.
 	latest int
 	// calls are the newest of each id; thoughts the ids of think calls.
 	calls    map[string]*spec.SnapshotPart
 	thoughts map[string]bool
 }
 
-// A told message keeps its parts by reference until every result is in.
-type told struct {
+// A savedMessage keeps its parts by reference until every result is in.
+type savedMessage struct {
 	role  string
 	parts []*spec.SnapshotPart
 }
 
-func (t *telling) snapshots() []spec.Snapshot {
+func (t *savedHistory) snapshots() []spec.Snapshot {
 	t.endTurn()
 	var all []spec.Snapshot
-	for _, m := range t.told {
+	for _, m := range t.messages {
 		s := spec.Snapshot{Role: m.role}
 		for _, p := range m.parts {
 			s.Parts = append(s.Parts, *p)
@@ -68,7 +68,7 @@ func (t *telling) snapshots() []spec.Snapshot {
 }
 
 // message takes one saved message. Roles that nobody saw (system) are left out.
-func (t *telling) message(v scan.Value) {
+func (t *savedHistory) message(v scan.Value) {
 	content := v.Get("content")
 	switch t.TextOf("role", v.Get("role")) {
 	case "user":
@@ -81,7 +81,7 @@ func (t *telling) message(v scan.Value) {
 }
 
 // user is a person's message, or the carrier of results, which is none.
-func (t *telling) user(content scan.Value) {
+func (t *savedHistory) user(content scan.Value) {
 	carrier := false
 	if content.Kind() == '[' {
 		for _, block := range t.elements("content", content) {
@@ -96,7 +96,7 @@ func (t *telling) user(content scan.Value) {
 		return
 	}
 	t.endTurn()
-	t.told = append(t.told, told{"user", pointers(parts)})
+	t.messages = append(t.messages, savedMessage{"user", pointers(parts)})
 }
 
 func pointers(parts []spec.SnapshotPart) []*spec.SnapshotPart {
@@ -107,9 +107,9 @@ func pointers(parts []spec.SnapshotPart) []*spec.SnapshotPart {
 	return all
 }
 
-// assistant tells the texts and thoughts of a message, then its calls, then the
+// assistant emits the texts and thoughts of a message, then its calls, then the
 // results of tools that ran at the vendor's.
-func (t *telling) assistant(content, toolCalls scan.Value) {
+func (t *savedHistory) assistant(content, toolCalls scan.Value) {
 	var form spec.PartKind
 	if content.Kind() != '[' {
 		t.say(&form, spec.TextPart, t.TextOf("content", content))
@@ -139,15 +139,15 @@ func (t *telling) assistant(content, toolCalls scan.Value) {
 	}
 }
 
-func (t *telling) blocks(content scan.Value) []scan.Value {
+func (t *savedHistory) blocks(content scan.Value) []scan.Value {
 	if content.Kind() != '[' {
 		return nil
 	}
 	return t.elements("content", content)
 }
 
-// use tells a think call at once, as the thought that it is, and collects others.
-func (t *telling) use(form *spec.PartKind, calls []toolUse, u toolUse) []toolUse {
+// use emits a think call at once, as the thought that it is, and collects others.
+func (t *savedHistory) use(form *spec.PartKind, calls []toolUse, u toolUse) []toolUse {
 	if u.name != think {
 		return append(calls, u)
 	}
@@ -161,22 +161,22 @@ func (t *telling) use(form *spec.PartKind, calls []toolUse, u toolUse) []toolUse
 
 // say continues the message's text of that form, or begins a message with it,
 // which takes the held calls.
-func (t *telling) say(form *spec.PartKind, kind spec.PartKind, text string) {
+func (t *savedHistory) say(form *spec.PartKind, kind spec.PartKind, text string) {
 	if text == "" {
 		return
 	}
 	if *form == kind {
-		parts := t.told[t.latest].parts
+		parts := t.messages[t.latest].parts
 		parts[len(parts)-1].Text += text
 		return
 	}
 	*form = kind
-	t.told = append(t.told, told{"assistant", append(t.held, &spec.SnapshotPart{Kind: kind, Text: text})})
-	t.held, t.latest = nil, len(t.told)-1
+	t.messages = append(t.messages, savedMessage{"assistant", append(t.held, &spec.SnapshotPart{Kind: kind, Text: text})})
+	t.held, t.latest = nil, len(t.messages)-1
 }
 
 // call stands on the turn's latest message, or is held.
-func (t *telling) call(u toolUse) {
+func (t *savedHistory) call(u toolUse) {
 	part := &spec.SnapshotPart{Kind: spec.CallPart, Call: u.id, Name: u.name, Args: u.args, ArgsValue: u.value}
 	t.calls[u.id] = part
 	delete(t.thoughts, u.id)
@@ -184,16 +184,16 @@ func (t *telling) call(u toolUse) {
 		t.held = append(t.held, part)
 		return
 	}
-	t.told[t.latest].parts = append(t.told[t.latest].parts, part)
+	t.messages[t.latest].parts = append(t.messages[t.latest].parts, part)
 }
 
 // result answers the newest call of its id, once.
-func (t *telling) result(r toolResult) {
+func (t *savedHistory) result(r toolResult) {
 	part := t.calls[r.id]
 	switch {
 	case t.thoughts[r.id]:
 	case part == nil:
-		t.told = append(t.told, told{"user", []*spec.SnapshotPart{
+		t.messages = append(t.messages, savedMessage{"user", []*spec.SnapshotPart{
 			{Kind: spec.CallPart, Call: r.id, Answered: true, Result: r.result, IsError: r.failed},
 		}})
 	case !part.Answered:
@@ -202,9 +202,9 @@ func (t *telling) result(r toolResult) {
 }
 
 // endTurn leaves the calls that no message took on their own.
-func (t *telling) endTurn() {
+func (t *savedHistory) endTurn() {
 	if len(t.held) > 0 {
-		t.told = append(t.told, told{"assistant", t.held})
+		t.messages = append(t.messages, savedMessage{"assistant", t.held})
 	}
 	t.held, t.latest = nil, -1
 }

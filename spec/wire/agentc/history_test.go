@@ -7,7 +7,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-func tell(messages string) []spec.Snapshot {
+func snapshotsOf(messages string) []spec.Snapshot {
 	events := decode(`{"type":"chat_session_changed","chat_session":{"session_id":"amber-falcon","messages":[` + messages + `]}}`)
 	ExpectWithOffset(1, events).To(HaveLen(1))
 	ExpectWithOffset(1, events[0].Kind).To(Equal(spec.History))
@@ -16,9 +16,9 @@ func tell(messages string) []spec.Snapshot {
 	return events[0].Messages
 }
 
-func user(text string) spec.Snapshot { return said("user", spec.TextPart, text) }
+func user(text string) spec.Snapshot { return snapshot("user", spec.TextPart, text) }
 
-func said(role string, kind spec.PartKind, text string, calls ...spec.SnapshotPart) spec.Snapshot {
+func snapshot(role string, kind spec.PartKind, text string, calls ...spec.SnapshotPart) spec.Snapshot {
 	return spec.Snapshot{Role: role, Parts: append([]spec.SnapshotPart{{Kind: kind, Text: text}}, calls...)}
 }
 
@@ -40,45 +40,45 @@ const (
 
 var _ = Describe("a saved session", func() {
 	want := []spec.Snapshot{
-		user("check the file"), said("assistant", spec.TextPart, "I will read it.", called("tu_1", `"hello"`)), said("assistant", spec.TextPart, "It says hello."),
+		user("check the file"), snapshot("assistant", spec.TextPart, "I will read it.", called("tu_1", `"hello"`)), snapshot("assistant", spec.TextPart, "It says hello."),
 	}
 
 	It("has the calls on the text before them, where they are saved apart", func() {
-		Expect(tell(ask + `{"role":"assistant","content":[{"type":"text","text":"I will read it."}]},{"role":"assistant","content":[` + use + `]},` + answer + done)).To(Equal(want))
+		Expect(snapshotsOf(ask + `{"role":"assistant","content":[{"type":"text","text":"I will read it."}]},{"role":"assistant","content":[` + use + `]},` + answer + done)).To(Equal(want))
 	})
 
 	It("has the calls on their own text, where they are saved together", func() {
-		Expect(tell(ask + `{"role":"assistant","content":[{"type":"text","text":"I will read it."},` + use + `]},` + answer + done)).To(Equal(want))
+		Expect(snapshotsOf(ask + `{"role":"assistant","content":[{"type":"text","text":"I will read it."},` + use + `]},` + answer + done)).To(Equal(want))
 	})
 
 	It("has the calls of the other vendor's messages", func() {
-		Expect(tell(ask + `{"role":"system","content":"be nice"},{"role":"assistant","content":"I will read it.","tool_calls":[{"id":"tu_1","type":"function","function":{"name":"ls","arguments":"{\"p\":1}"}}]},` +
+		Expect(snapshotsOf(ask + `{"role":"system","content":"be nice"},{"role":"assistant","content":"I will read it.","tool_calls":[{"id":"tu_1","type":"function","function":{"name":"ls","arguments":"{\"p\":1}"}}]},` +
 			`{"role":"tool","tool_call_id":"tu_1","content":"hello"},{"role":"assistant","content":"It says hello."}`)).
-			To(Equal([]spec.Snapshot{want[0], said("assistant", spec.TextPart, "I will read it.",
+			To(Equal([]spec.Snapshot{want[0], snapshot("assistant", spec.TextPart, "I will read it.",
 				spec.SnapshotPart{Kind: spec.CallPart, Call: "tu_1", Name: "ls", Args: `{"p":1}`, Answered: true, Result: js(`"hello"`)}), want[2]}))
 	})
 
 	It("adds a second batch to the first, in order", func() {
-		Expect(tell(ask + `{"role":"assistant","content":[{"type":"text","text":"a"},` + use + `]},` + answer + `{"role":"assistant","content":[` + use2 + `]}`)).
-			To(Equal([]spec.Snapshot{want[0], said("assistant", spec.TextPart, "a", called("tu_1", `"hello"`), called("tu_2", ""))}))
+		Expect(snapshotsOf(ask + `{"role":"assistant","content":[{"type":"text","text":"a"},` + use + `]},` + answer + `{"role":"assistant","content":[` + use2 + `]}`)).
+			To(Equal([]spec.Snapshot{want[0], snapshot("assistant", spec.TextPart, "a", called("tu_1", `"hello"`), called("tu_2", ""))}))
 	})
 
 	It("holds the calls that begin a turn for its first text", func() {
-		Expect(tell(ask + `{"role":"assistant","content":[` + use + `]},` + answer + done)).
+		Expect(snapshotsOf(ask + `{"role":"assistant","content":[` + use + `]},` + answer + done)).
 			To(Equal([]spec.Snapshot{want[0], {Role: "assistant", Parts: []spec.SnapshotPart{called("tu_1", `"hello"`), {Kind: spec.TextPart, Text: "It says hello."}}}}))
 	})
 
 	It("does not look for a text beyond a user message, on either side", func() {
 		only := spec.Snapshot{Role: "assistant", Parts: []spec.SnapshotPart{called("tu_1", `"hello"`)}}
-		Expect(tell(done + `,` + ask + `{"role":"assistant","content":[` + use + `]},` + answer + ask + done)).
+		Expect(snapshotsOf(done + `,` + ask + `{"role":"assistant","content":[` + use + `]},` + answer + ask + done)).
 			To(Equal([]spec.Snapshot{want[2], want[0], only, want[0], want[2]}))
-		Expect(tell(ask + `{"role":"assistant","content":[` + use + `]},` + answer[:len(answer)-1])).To(Equal([]spec.Snapshot{want[0], only}))
+		Expect(snapshotsOf(ask + `{"role":"assistant","content":[` + use + `]},` + answer[:len(answer)-1])).To(Equal([]spec.Snapshot{want[0], only}))
 	})
 
 	It("pairs results by id, and leaves a call without one open", func() {
-		Expect(tell(`{"role":"assistant","content":[{"type":"text","text":"a"},` + use + `,` + use2 + `]},` +
+		Expect(snapshotsOf(`{"role":"assistant","content":[{"type":"text","text":"a"},` + use + `,` + use2 + `]},` +
 			`{"role":"user","content":[{"type":"tool_result","tool_use_id":"tu_2","content":"two","is_error":true}]}`)).
-			To(Equal([]spec.Snapshot{said("assistant", spec.TextPart, "a", called("tu_1", ""), func() spec.SnapshotPart {
+			To(Equal([]spec.Snapshot{snapshot("assistant", spec.TextPart, "a", called("tu_1", ""), func() spec.SnapshotPart {
 				p := called("tu_2", `"two"`)
 				p.IsError = true
 				return p
@@ -86,47 +86,47 @@ var _ = Describe("a saved session", func() {
 	})
 
 	It("answers the newest call of an id, once", func() {
-		got := tell(`{"role":"assistant","content":[{"type":"text","text":"a"},` + use + `]},` + answer + answer + `{"role":"assistant","content":[` + use + `]},` +
+		got := snapshotsOf(`{"role":"assistant","content":[{"type":"text","text":"a"},` + use + `]},` + answer + answer + `{"role":"assistant","content":[` + use + `]},` +
 			`{"role":"user","content":[{"type":"tool_result","tool_use_id":"tu_1","content":"again"}]}`)
-		Expect(got).To(Equal([]spec.Snapshot{said("assistant", spec.TextPart, "a", called("tu_1", `"hello"`), called("tu_1", `"again"`))}))
+		Expect(got).To(Equal([]spec.Snapshot{snapshot("assistant", spec.TextPart, "a", called("tu_1", `"hello"`), called("tu_1", `"again"`))}))
 	})
 
 	It("keeps a result that no call claims apart", func() {
-		Expect(tell(done + `,` + answer + done)).To(Equal([]spec.Snapshot{
+		Expect(snapshotsOf(done + `,` + answer + done)).To(Equal([]spec.Snapshot{
 			want[2], {Role: "user", Parts: []spec.SnapshotPart{{Kind: spec.CallPart, Call: "tu_1", Answered: true, Result: js(`"hello"`)}}}, want[2],
 		}))
 	})
 
 	It("shows the words beside a result as a user message", func() {
-		Expect(tell(`{"role":"assistant","content":[{"type":"text","text":"a"},` + use + `]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"tu_1","content":"hello"},{"type":"text","text":"go on"}]}`)).
-			To(Equal([]spec.Snapshot{said("assistant", spec.TextPart, "a", called("tu_1", `"hello"`)),
+		Expect(snapshotsOf(`{"role":"assistant","content":[{"type":"text","text":"a"},` + use + `]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"tu_1","content":"hello"},{"type":"text","text":"go on"}]}`)).
+			To(Equal([]spec.Snapshot{snapshot("assistant", spec.TextPart, "a", called("tu_1", `"hello"`)),
 				{Role: "user", Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Slot: "1", Text: "go on"}}}}))
 	})
 
 	It("tells think as the thought that it was, and drops its result", func() {
-		Expect(tell(ask + `{"role":"assistant","content":[{"type":"tool_use","id":"tu_0","name":"think","input":{"thought":"hm"}},` + use + `]},` +
+		Expect(snapshotsOf(ask + `{"role":"assistant","content":[{"type":"tool_use","id":"tu_0","name":"think","input":{"thought":"hm"}},` + use + `]},` +
 			`{"role":"user","content":[{"type":"tool_result","tool_use_id":"tu_0","content":"ok"},{"type":"tool_result","tool_use_id":"tu_1","content":"hello"}]},` + done)).
-			To(Equal([]spec.Snapshot{want[0], said("assistant", spec.ThoughtPart, "hm", called("tu_1", `"hello"`)), want[2]}))
-		Expect(tell(`{"role":"assistant","content":[{"type":"tool_use","id":"tu_0","name":"think","input":"{\"thought\":\"hm\"}"}]}`)).
-			To(Equal([]spec.Snapshot{said("assistant", spec.ThoughtPart, "hm")}))
+			To(Equal([]spec.Snapshot{want[0], snapshot("assistant", spec.ThoughtPart, "hm", called("tu_1", `"hello"`)), want[2]}))
+		Expect(snapshotsOf(`{"role":"assistant","content":[{"type":"tool_use","id":"tu_0","name":"think","input":"{\"thought\":\"hm\"}"}]}`)).
+			To(Equal([]spec.Snapshot{snapshot("assistant", spec.ThoughtPart, "hm")}))
 	})
 
 	It("parts thoughts from text, and joins the blocks of one form", func() {
-		Expect(tell(`{"role":"assistant","content":[{"type":"thinking","thinking":"hm","signature":"s"},{"type":"text","text":"a"},` + use + `,{"type":"text","text":"b"}]}`)).
-			To(Equal([]spec.Snapshot{said("assistant", spec.ThoughtPart, "hm"), said("assistant", spec.TextPart, "ab", called("tu_1", ""))}))
+		Expect(snapshotsOf(`{"role":"assistant","content":[{"type":"thinking","thinking":"hm","signature":"s"},{"type":"text","text":"a"},` + use + `,{"type":"text","text":"b"}]}`)).
+			To(Equal([]spec.Snapshot{snapshot("assistant", spec.ThoughtPart, "hm"), snapshot("assistant", spec.TextPart, "ab", called("tu_1", ""))}))
 	})
 
 	It("pairs what a tool at the vendor's left in the message itself", func() {
-		Expect(tell(`{"role":"assistant","content":[{"type":"server_tool_use","id":"tu_1","name":"ls","input":{"p":1}},{"type":"web_search_tool_result","tool_use_id":"tu_1","content":[]},{"type":"text","text":"a"}]}`)).
-			To(Equal([]spec.Snapshot{said("assistant", spec.TextPart, "a", called("tu_1", `[]`))}))
+		Expect(snapshotsOf(`{"role":"assistant","content":[{"type":"server_tool_use","id":"tu_1","name":"ls","input":{"p":1}},{"type":"web_search_tool_result","tool_use_id":"tu_1","content":[]},{"type":"text","text":"a"}]}`)).
+			To(Equal([]spec.Snapshot{snapshot("assistant", spec.TextPart, "a", called("tu_1", `[]`))}))
 	})
 
 	It("keeps a text that was saved twice, twice", func() {
-		Expect(tell(done + `,` + done)).To(Equal([]spec.Snapshot{want[2], want[2]}))
+		Expect(snapshotsOf(done + `,` + done)).To(Equal([]spec.Snapshot{want[2], want[2]}))
 	})
 
 	It("may be empty, and may have no id", func() {
-		Expect(tell(``)).To(BeEmpty())
+		Expect(snapshotsOf(``)).To(BeEmpty())
 		events := decode(`{"type":"interaction",{root},"started":true,"id":"x"}`, `{"type":"chat_session_changed","chat_session":{}}`, `{"type":"chat_session_changed","chat_session":null}`,
 			`{"type":"chat_session_changed","chat_session":{"session_id":"other"}}`, `{"type":"text_delta","content":"a"}`)
 		Expect(events[1:]).To(Equal([]spec.Event{

@@ -13,9 +13,9 @@ var telltale = map[string]int{
 
 // known reports whether the format reference lists the type.
 func (f *frame) known() bool {
-	_, tells := telltale[f.kind]
+	_, own := telltale[f.kind]
 	_, notes := notes[f.kind]
-	return tells || notes
+	return own || notes
 }
 
 // notes are the known frames that are notes; session says that the frame

@@ -78,7 +78,7 @@ func (p *pass) suspended(id string) {
 		p.emit(id, spec.Event{Kind: spec.Wait})
 	}
 	for _, it := range p.callsOf(id) {
-		it.settled = true
+		it.resolved = true
 	}
 }
 
@@ -102,7 +102,7 @@ func (p *pass) agentFailed() {
 	delete(p.lanes, id)
 	p.order = slices.DeleteFunc(p.order, func(agent string) bool { return agent == id })
 	for _, it := range p.callsOf(id) {
-		it.settled = true
+		it.resolved = true
 	}
 	p.ended(id, spec.Event{Kind: spec.TurnEnd, Turn: id, Status: spec.Failed, Error: words}, spec.Failed)
 }

@@ -15,18 +15,18 @@ type proposal struct {
 }
 
 func (p *pass) callStart() {
-	said := proposal{id: p.Must("toolCallId", p.call), tool: p.Must("toolCallName", p.callName), about: p.about()}
-	said.parent, _ = p.May("parentMessageId", p.parentMessage)
+	proposed := proposal{id: p.Must("toolCallId", p.call), tool: p.Must("toolCallName", p.callName), about: p.about()}
+	proposed.parent, _ = p.May("parentMessageId", p.parentMessage)
 	if p.bad() {
 		return
 	}
-	it := p.find(call, said.id)
-	owner := p.callOwner(said.parent)
+	it := p.find(call, proposed.id)
+	owner := p.callOwner(proposed.parent)
 	if !p.mayOpen(it) || !p.sameOwner(it, owner) {
 		return
 	}
 	p.closeLane(owner)
-	p.beginCall(said, owner)
+	p.beginCall(proposed, owner)
 }
 
 // callOwner is the agent of a new call: the one named, else that of the message
@@ -43,31 +43,31 @@ func (p *pass) callOwner(parent string) string {
 }
 
 // beginCall opens a call on its message, or goes on with a closed one (I1).
-func (p *pass) beginCall(said proposal, owner string) *item {
-	again := p.find(call, said.id) != nil
-	it := p.take(call, said.id, owner)
-	if again && (it.tool != "" && said.tool != it.tool || said.parent != "" && it.on != said.parent) {
+func (p *pass) beginCall(proposed proposal, owner string) *item {
+	again := p.find(call, proposed.id) != nil
+	it := p.take(call, proposed.id, owner)
+	if again && (it.tool != "" && proposed.tool != it.tool || proposed.parent != "" && it.on != proposed.parent) {
 		p.warn("I5", "the start of call "+it.id+" contradicts its first")
 	}
 	if !again {
-		it.tool, it.holder = said.tool, p.holder(said, owner)
+		it.tool, it.holder = proposed.tool, p.holder(proposed, owner)
 		it.on = it.holder.id
 	}
 	if !it.answered {
 		p.await(it)
 	}
 	it.holder.calls++
-	p.emit(owner, spec.Event{Kind: spec.CallOpen, Message: it.on, Call: it.id, Name: said.tool, Metadata: said.about})
+	p.emit(owner, spec.Event{Kind: spec.CallOpen, Message: it.on, Call: it.id, Name: proposed.tool, Metadata: proposed.about})
 	return it
 }
 
 // holder is the message that a new call is on: the parent that it names; where it
 // names none, or one that is no assistant's, a message of its own, which has the
 // call's id.
-func (p *pass) holder(said proposal, owner string) *item {
-	id := said.parent
+func (p *pass) holder(proposed proposal, owner string) *item {
+	id := proposed.parent
 	if m := p.find(text, id); id == "" || m != nil && m.role != "" && m.role != "assistant" || m == nil && p.find(thought, id) != nil {
-		id = said.id
+		id = proposed.id
 	}
 	if m := p.find(text, id); m != nil {
 		return m

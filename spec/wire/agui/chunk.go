@@ -13,7 +13,7 @@ func chunked(k kind) func(*pass) {
 func (p *pass) messageChunk(k kind) {
 	id, named := p.May("messageId", p.message)
 	words, _ := p.May("delta", p.delta)
-	said := p.speech(k)
+	stated := p.speech(k)
 	if p.bad() {
 		return
 	}
@@ -23,12 +23,12 @@ func (p *pass) messageChunk(k kind) {
 		p.vague(spec.Event{Kind: spec.Text, Form: formOf(k), Text: words})
 	case p.problem != nil:
 	case it != nil:
-		p.continueMessage(it, said, words)
+		p.continueMessage(it, stated, words)
 	case !named:
 		p.reject("C1", "a first chunk without an id")
 	case p.sameOwner(p.find(k, id), p.tag):
 		p.closeLane(p.tag)
-		it = p.beginMessage(k, id, p.tag, said)
+		it = p.beginMessage(k, id, p.tag, stated)
 		p.hold(it)
 		if p.delta.Kind() == '"' {
 			p.extend(it, words, nil)
@@ -45,21 +45,21 @@ func formOf(k kind) spec.Form {
 
 // continueMessage adds a chunk to the message that it continues. What it repeats
 // must be what the first one said.
-func (p *pass) continueMessage(it *item, said speech, words string) {
-	if !p.role.None() && said.role != it.role || !p.name.None() && said.name != it.name {
+func (p *pass) continueMessage(it *item, stated speech, words string) {
+	if !p.role.None() && stated.role != it.role || !p.name.None() && stated.name != it.name {
 		p.reject("C2", "a chunk that contradicts the first of its message")
 		return
 	}
-	p.extend(it, words, said.about)
+	p.extend(it, words, stated.about)
 }
 
 // callChunk is the start of a call, a piece of its arguments, or both.
 func (p *pass) callChunk() {
 	id, named := p.May("toolCallId", p.call)
 	words, _ := p.May("delta", p.delta)
-	said := proposal{id: id, about: p.about()}
-	said.tool, _ = p.May("toolCallName", p.callName)
-	said.parent, _ = p.May("parentMessageId", p.parentMessage)
+	proposed := proposal{id: id, about: p.about()}
+	proposed.tool, _ = p.May("toolCallName", p.callName)
+	proposed.parent, _ = p.May("parentMessageId", p.parentMessage)
 	if p.bad() {
 		return
 	}
@@ -69,33 +69,33 @@ func (p *pass) callChunk() {
 		p.vague(spec.Event{Kind: spec.CallArgs, Text: words})
 	case p.problem != nil:
 	case it != nil:
-		p.continueCall(it, said, words)
+		p.continueCall(it, proposed, words)
 	case !named || p.callName.None():
 		p.reject("C1", "a first chunk without an id or a name")
 	default:
-		p.firstCallChunk(said, words)
+		p.firstCallChunk(proposed, words)
 	}
 }
 
-func (p *pass) firstCallChunk(said proposal, words string) {
-	owner := p.callOwner(said.parent)
-	if p.problem != nil || !p.sameOwner(p.find(call, said.id), owner) {
+func (p *pass) firstCallChunk(proposed proposal, words string) {
+	owner := p.callOwner(proposed.parent)
+	if p.problem != nil || !p.sameOwner(p.find(call, proposed.id), owner) {
 		return
 	}
 	p.closeLane(owner)
-	it := p.beginCall(said, owner)
+	it := p.beginCall(proposed, owner)
 	p.hold(it)
 	if p.delta.Kind() == '"' {
 		p.argue(it, words, nil)
 	}
 }
 
-func (p *pass) continueCall(it *item, said proposal, words string) {
-	if !p.callName.None() && said.tool != it.tool || !p.parentMessage.None() && said.parent != it.on {
+func (p *pass) continueCall(it *item, proposed proposal, words string) {
+	if !p.callName.None() && proposed.tool != it.tool || !p.parentMessage.None() && proposed.parent != it.on {
 		p.reject("C2", "a chunk that contradicts the first of its call")
 		return
 	}
-	p.argue(it, words, said.about)
+	p.argue(it, words, proposed.about)
 }
 
 // continued is the item that a chunk continues, nil where it is the first of one.

@@ -46,11 +46,11 @@ func streams(variant string, _ spec.Features) []spec.Stream {
 	return []spec.Stream{oneRun(), agents(), chunks(), pauses(), snapshots(), asides(), failing(), inputs()}
 }
 
-// A told stream counts its records.
-type tale struct{ events []spec.Event }
+// A streamBuilder counts the records of its stream.
+type streamBuilder struct{ events []spec.Event }
 
 // say adds one record.
-func (t *tale) say(events ...spec.Event) {
+func (t *streamBuilder) say(events ...spec.Event) {
 	n := 1
 	if len(t.events) > 0 {
 		n = t.events[len(t.events)-1].Record + 1
@@ -62,13 +62,13 @@ func (t *tale) say(events ...spec.Event) {
 }
 
 // each adds a record for each event.
-func (t *tale) each(events ...spec.Event) {
+func (t *streamBuilder) each(events ...spec.Event) {
 	for _, e := range events {
 		t.say(e)
 	}
 }
 
-func (t *tale) stream() spec.Stream { return spec.Stream{Events: t.events, End: spec.EOF} }
+func (t *streamBuilder) stream() spec.Stream { return spec.Stream{Events: t.events, End: spec.EOF} }
 
 func in(session string, e spec.Event) spec.Event { e.Session = session; return e }
 

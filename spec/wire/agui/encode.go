@@ -44,17 +44,17 @@ func (w *writer) record() error {
 		w.Key("data")
 		// A value begins: what stands before it is none of its own.
 		inner := writer{Writer: scan.NewWriter(w.Out), encoder: w.encoder, all: w.all}
-		err := inner.body(w.said())
+		err := inner.body(w.recordEvents())
 		w.Out, w.Err = inner.Out, inner.Err
 		w.Close('}')
 		return err
 	}
-	return w.body(w.said())
+	return w.body(w.recordEvents())
 }
 
-// said are the events without the ends of what chunks held open, which the record
+// recordEvents are the events without the ends of what chunks held open, which the record
 // says by being there. The last one may be an end of the record's own.
-func (w *writer) said() []spec.Event {
+func (w *writer) recordEvents() []spec.Event {
 	for i := range w.all {
 		e := &w.all[i]
 		k := key{text, e.Message}
@@ -79,28 +79,28 @@ func (w *writer) ending(k key) bool {
 }
 
 // body picks the type that says the events.
-func (w *writer) body(said []spec.Event) error {
-	switch e := &said[len(said)-1]; {
-	case find(said, spec.History) != nil:
-		return w.snapshot(said)
-	case said[0].Kind == spec.TurnStart:
-		return w.runStarted(said)
+func (w *writer) body(events []spec.Event) error {
+	switch e := &events[len(events)-1]; {
+	case find(events, spec.History) != nil:
+		return w.snapshot(events)
+	case events[0].Kind == spec.TurnStart:
+		return w.runStarted(events)
 	case e.Kind == spec.TurnEnd && e.Session == "":
-		return w.runFinished(said)
+		return w.runFinished(events)
 	case e.Kind == spec.Error:
-		return w.runError(said)
-	case e.Kind == spec.TurnStart && said[0].Kind == spec.SessionOpen:
-		return w.agentStarted(said)
+		return w.runError(events)
+	case e.Kind == spec.TurnStart && events[0].Kind == spec.SessionOpen:
+		return w.agentStarted(events)
 	case e.Kind == spec.SessionClose:
-		return w.agentEnds(said)
+		return w.agentEnds(events)
 	}
-	return w.item(said)
+	return w.item(events)
 }
 
-func find(said []spec.Event, k spec.Kind) *spec.Event {
-	for i := range said {
-		if said[i].Kind == k {
-			return &said[i]
+func find(events []spec.Event, k spec.Kind) *spec.Event {
+	for i := range events {
+		if events[i].Kind == k {
+			return &events[i]
 		}
 	}
 	return nil

@@ -10,11 +10,11 @@ import (
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// item writes what is said of one message, thought or call, or a note.
-func (w *writer) item(said []spec.Event) error {
-	e := &said[0]
-	if len(said) > 1 {
-		return w.pair(said)
+// item writes the events of one message, thought or call, or a note.
+func (w *writer) item(events []spec.Event) error {
+	e := &events[0]
+	if len(events) > 1 {
+		return w.pair(events)
 	}
 	switch e.Kind {
 	case spec.MessageOpen:
@@ -50,17 +50,17 @@ func (w *writer) item(said []spec.Event) error {
 
 // pair writes a beginning and what it carries as one chunk, and the end of the
 // last call of a message that only calls make.
-func (w *writer) pair(said []spec.Event) error {
-	first, second := &said[0], &said[1]
+func (w *writer) pair(events []spec.Event) error {
+	first, second := &events[0], &events[1]
 	switch {
-	case first.Kind == spec.MessageOpen && second.Kind == spec.Text && len(said) == 2:
+	case first.Kind == spec.MessageOpen && second.Kind == spec.Text && len(events) == 2:
 		w.messageOpen(first, "_CHUNK")
 		w.Member("delta", second.Text)
-	case first.Kind == spec.CallOpen && second.Kind == spec.CallArgs && len(said) == 2:
+	case first.Kind == spec.CallOpen && second.Kind == spec.CallArgs && len(events) == 2:
 		w.callOpen(first, "CHUNK")
 		w.Member("delta", second.Text)
-	case first.Kind == spec.ArgsEnd && second.Kind == spec.MessageClose && len(said) == 2:
-		return w.item(said[:1])
+	case first.Kind == spec.ArgsEnd && second.Kind == spec.MessageClose && len(events) == 2:
+		return w.item(events[:1])
 	default:
 		return wire.NotRepresentable(second, "", "not in one event with "+first.Kind.String())
 	}
@@ -114,11 +114,11 @@ func (w *writer) chunk(kind string, e *spec.Event, k kind) {
 	for _, agent := range w.mirror.order {
 		alone = alone && (agent == e.Session || w.mirror.lane(agent, k) == nil)
 	}
-	said := *e
+	rooted := *e
 	if alone {
-		said.Session = ""
+		rooted.Session = ""
 	}
-	w.start(kind, &said)
+	w.start(kind, &rooted)
 }
 
 // goesOn says what a chunk goes on with, unless its agent does (C2, C4).

@@ -8,25 +8,25 @@ import (
 )
 
 // snapshot writes the messages of all sessions that are restated.
-func (w *writer) snapshot(said []spec.Event) error {
+func (w *writer) snapshot(events []spec.Event) error {
 	w.Open('{')
 	w.Member("type", "MESSAGES_SNAPSHOT")
 	w.Key("messages")
-	w.messages(said)
+	w.messages(events)
 	w.Close('}')
 	return nil
 }
 
 // messages writes the list of those that the events restate, and the results that
 // they tell of calls; first one of a role that no transcript has, if that is the form.
-func (w *writer) messages(said []spec.Event) {
+func (w *writer) messages(events []spec.Event) {
 	w.Open('[')
 	n := 0
 	if w.Forms.Has(optional) {
 		w.Raw([]byte(`{"id":"system-1","role":"system","content":"Be brief."}`), wire.MaxDepth)
 	}
-	for i := range said {
-		e := &said[i]
+	for i := range events {
+		e := &events[i]
 		for j := range e.Messages {
 			w.message(e.Session, &e.Messages[j], &n)
 		}

@@ -8,18 +8,18 @@ import (
 // thread is the conversation that every encoded stream is of.
 const thread = "thread-1"
 
-func (w *writer) runStarted(said []spec.Event) error {
-	w.start("RUN_STARTED", &said[0])
+func (w *writer) runStarted(events []spec.Event) error {
+	w.start("RUN_STARTED", &events[0])
 	w.Member("threadId", thread)
-	w.Member("runId", said[0].Turn)
+	w.Member("runId", events[0].Turn)
 	w.option("protocolVersion", "1.0")
 	w.option("parentRunId", "run-before")
-	if len(said) > 1 || w.Forms.Has(optional) {
+	if len(events) > 1 || w.Forms.Has(optional) {
 		w.Begin("input", '{')
 		w.Member("threadId", thread)
-		w.Member("runId", said[0].Turn)
+		w.Member("runId", events[0].Turn)
 		w.Key("messages")
-		w.messages(said[1:])
+		w.messages(events[1:])
 		w.Close('}')
 	}
 	w.Close('}')
@@ -27,9 +27,9 @@ func (w *writer) runStarted(said []spec.Event) error {
 }
 
 // runFinished writes the end of a run behind what waits.
-func (w *writer) runFinished(said []spec.Event) error {
-	end := said[len(said)-1]
-	waits := said[:len(said)-1]
+func (w *writer) runFinished(events []spec.Event) error {
+	end := events[len(events)-1]
+	waits := events[:len(events)-1]
 	w.start("RUN_FINISHED", &end)
 	w.Member("threadId", thread)
 	w.Member("runId", end.Turn)
@@ -94,21 +94,21 @@ func (w *writer) usage(u *spec.Usage) {
 	w.Close(']')
 }
 
-func (w *writer) runError(said []spec.Event) error {
-	failure := &said[len(said)-1]
+func (w *writer) runError(events []spec.Event) error {
+	failure := &events[len(events)-1]
 	w.Open('{')
 	w.Member("type", "RUN_ERROR")
 	w.Member("message", failure.Error)
 	w.option("code", "provider_error")
-	if report := find(said, spec.UsageReport); report != nil {
+	if report := find(events, spec.UsageReport); report != nil {
 		w.usage(report.Usage)
 	}
 	w.Close('}')
 	return nil
 }
 
-func (w *writer) agentStarted(said []spec.Event) error {
-	e := &said[0]
+func (w *writer) agentStarted(events []spec.Event) error {
+	e := &events[0]
 	w.start("SUBAGENT_STARTED", e)
 	w.Member("name", e.Agent)
 	w.option("description", "does what it is asked")
@@ -120,8 +120,8 @@ func (w *writer) agentStarted(said []spec.Event) error {
 	return nil
 }
 
-func (w *writer) agentEnds(said []spec.Event) error {
-	e, turn := &said[len(said)-1], find(said, spec.TurnEnd)
+func (w *writer) agentEnds(events []spec.Event) error {
+	e, turn := &events[len(events)-1], find(events, spec.TurnEnd)
 	if turn == nil {
 		return wire.NotRepresentable(e, "", "the end of an invocation ends its turn")
 	}
@@ -133,19 +133,19 @@ func (w *writer) agentEnds(said []spec.Event) error {
 	}
 	w.start("SUBAGENT_FINISHED", e)
 	if turn.Status == spec.Waiting {
-		w.suspended(said)
+		w.suspended(events)
 	}
 	w.Close('}')
 	return nil
 }
 
-func (w *writer) suspended(said []spec.Event) {
+func (w *writer) suspended(events []spec.Event) {
 	w.Begin("outcome", '{')
 	w.Member("type", "suspended")
 	w.Begin("interruptIds", '[')
-	for i := range said {
-		if said[i].Kind == spec.Wait && said[i].Wait != "" {
-			w.Text(said[i].Wait)
+	for i := range events {
+		if events[i].Kind == spec.Wait && events[i].Wait != "" {
+			w.Text(events[i].Wait)
 		}
 	}
 	w.Close(']')

@@ -16,7 +16,7 @@ func features(variant string) spec.Features {
 		GlobalCallIDs: true, ChildEdges: true, ChildLink: true, ChildStart: true, ChildEnd: true,
 		Waits: true, Histories: true, HistoryInPlace: true, TurnUsage: true, Speakers: true, Metadata: true, Errors: true, LateErrors: true, RejectsAmbiguous: true, ErrorCloses: true,
 		Reopens: true, CallsOutlast: true, InRun: true,
-		Notes: []spec.Note{spec.NoteCustom, spec.NoteUnknown}, NotRepresentable: unsayable, Duties: duties, Forms: forms,
+		Notes: []spec.Note{spec.NoteCustom, spec.NoteUnknown}, NotRepresentable: notRepresentable, Duties: duties, Forms: forms,
 	}
 }
 
@@ -44,10 +44,10 @@ var besides = map[spec.Note][]string{spec.NoteCustom: {
 	`"type":"REASONING_ENCRYPTED_VALUE","subtype":"tool-call","entityId":"hidden-2","encryptedValue":"b64"`,
 }}
 
-// unsayable are the faults that no legal stream has. A reader must reject a
+// notRepresentable are the faults that no legal stream has. A reader must reject a
 // stream that has them, or the wire has no word for them; one that just stops
 // (truncated) is legal.
-var unsayable = []string{
+var notRepresentable = []string{
 	// R1, R3: nothing is said outside of a run, so that a result or text behind a
 	// turn's end has no place there.
 	"turn-start-lost", "late-result",

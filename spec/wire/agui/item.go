@@ -37,7 +37,7 @@ type item struct {
 	holder   *item  // that message
 	answered bool
 	pending  bool // the run has no result of it yet
-	settled  bool // and what that means is told
+	resolved bool // and what that means was emitted
 }
 
 // find is the item of a key, nil if no event named it yet.

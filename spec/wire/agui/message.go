@@ -41,7 +41,7 @@ func roleOf(role string) string {
 }
 
 func (p *pass) messageStart(k kind) {
-	id, said := p.messageID(k), p.speech(k)
+	id, stated := p.messageID(k), p.speech(k)
 	if p.bad() {
 		return
 	}
@@ -50,25 +50,25 @@ func (p *pass) messageStart(k kind) {
 		return
 	}
 	p.closeLane(p.tag)
-	p.beginMessage(k, id, p.tag, said)
+	p.beginMessage(k, id, p.tag, stated)
 }
 
 // beginMessage opens a message, or goes on with a closed one (I1).
-func (p *pass) beginMessage(k kind, id, owner string, said speech) *item {
+func (p *pass) beginMessage(k kind, id, owner string, stated speech) *item {
 	it := p.take(k, id, owner)
-	if it.role != "" && (it.role != said.role || it.name != said.name) {
+	if it.role != "" && (it.role != stated.role || it.name != stated.name) {
 		p.warn("I5", "the start of message "+it.id+" contradicts its first")
 	}
 	if it.role == "" {
-		it.role, it.name = said.role, said.name
-		it.silent = said.role == "system" || said.role == "developer"
+		it.role, it.name = stated.role, stated.name
+		it.silent = stated.role == "system" || stated.role == "developer"
 	}
 	it.started = true
 	if it.silent {
 		p.emit(owner, spec.Event{Kind: spec.NoteEvent, Note: spec.NoteSystem})
 		return it
 	}
-	e := spec.Event{Kind: spec.MessageOpen, Message: it.shown(), Role: it.role, Agent: said.name, Metadata: said.about}
+	e := spec.Event{Kind: spec.MessageOpen, Message: it.shown(), Role: it.role, Agent: stated.name, Metadata: stated.about}
 	if k != text {
 		e.Form = spec.Thought
 	}

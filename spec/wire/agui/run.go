@@ -9,13 +9,13 @@ import (
 func (p *pass) runStarted() {
 	p.Must("threadId", p.threadID)
 	run := p.Must("runId", p.runID)
-	told := p.tellAll(p.List("input.messages", p.input.Get("messages")))
+	listed := p.readList(p.List("input.messages", p.input.Get("messages")))
 	if p.bad() || p.phase == active && p.irregular("R2", "a run in a run") {
 		return
 	}
 	p.begin(run)
 	p.emit("", spec.Event{Kind: spec.TurnStart, Turn: run})
-	p.echoed(told)
+	p.echoed(listed)
 }
 
 func (d *decoder) begin(run string) {
@@ -42,7 +42,7 @@ func (p *pass) runFinished() {
 	p.closeLanes()
 	end := spec.Event{Kind: spec.TurnEnd, Turn: run, Status: spec.Completed, Usage: usage}
 	if run == p.run {
-		end.Status = p.settle()
+		end.Status = p.runStatus()
 		p.phase = finished
 	}
 	p.emit("", end)
@@ -56,9 +56,9 @@ func (p *pass) unclosed() bool {
 	return len(p.Violated) > before && p.strict && p.irregular("R4", "something is open at the end of the run")
 }
 
-// settle says what waits when the run ends, and how it ended. An outcome that is
+// runStatus says what waits when the run ends, and how it ended. An outcome that is
 // not known is none, and none is success.
-func (p *pass) settle() spec.Status {
+func (p *pass) runStatus() spec.Status {
 	p.judgePending()
 	kind, _ := p.outcome.Get("type").Text()
 	switch kind {
@@ -82,7 +82,7 @@ func (p *pass) interrupt(v scan.Value) {
 	id, about := v.Get("toolCallId").Text()
 	owner, tagged := v.Get("subagentRunId").Text()
 	if it := p.find(call, id); about && it != nil {
-		e.Call, it.settled = id, true
+		e.Call, it.resolved = id, true
 		if !tagged {
 			owner = it.owner
 		}
@@ -110,8 +110,8 @@ func (p *pass) left(list scan.Value) []*item {
 // not of one that is cut off, nor again.
 func (p *pass) unanswered(calls []*item) {
 	for _, it := range calls {
-		if !it.settled && !it.open {
-			it.settled = true
+		if !it.resolved && !it.open {
+			it.resolved = true
 			p.emit(it.owner, spec.Event{Kind: spec.Wait, Call: it.id})
 		}
 	}

@@ -13,22 +13,22 @@ func (p *pass) snapshot() {
 	if messages.Kind() != '[' {
 		p.Mismatch("messages")
 	}
-	told := p.tellAll(messages)
+	listed := p.readList(messages)
 	if p.bad() {
 		return
 	}
 	p.closeLanes()
-	for _, session := range p.sessions(told) {
-		p.emit(session, spec.Event{Kind: spec.History, Complete: true, Messages: told.of(session)})
+	for _, session := range p.sessions(listed) {
+		p.emit(session, spec.Event{Kind: spec.History, Complete: true, Messages: listed.of(session)})
 	}
-	p.keep(told)
+	p.keep(listed)
 }
 
 // sessions are those that a snapshot touches: the root, and whoever it or an
 // earlier event gives messages to.
-func (p *pass) sessions(told telling) []string {
+func (p *pass) sessions(listed messageList) []string {
 	all := []string{""}
-	for _, m := range told.messages {
+	for _, m := range listed.messages {
 		all = append(all, m.owner)
 	}
 	for _, it := range p.items {
@@ -40,19 +40,19 @@ func (p *pass) sessions(told telling) []string {
 
 // keep makes the decoder know what the snapshot lists, and forget what it does
 // not: thoughts stay, unless it has any.
-func (p *pass) keep(told telling) {
+func (p *pass) keep(listed messageList) {
 	for k, it := range p.items {
-		gone := k.kind == text || k.kind == thought && told.thinks
-		if gone && !p.live(it) && !told.has(k) {
+		gone := k.kind == text || k.kind == thought && listed.thinks
+		if gone && !p.live(it) && !listed.has(k) {
 			delete(p.items, k)
 		}
 	}
-	p.learn(told)
+	p.learn(listed)
 }
 
-// learn makes items of told messages that are not known yet.
-func (p *pass) learn(told telling) {
-	for _, m := range told.messages {
+// learn makes items of listed messages that are not known yet.
+func (p *pass) learn(listed messageList) {
+	for _, m := range listed.messages {
 		if m.kind == call {
 			continue
 		}
@@ -82,12 +82,12 @@ func (p *pass) learnCall(on *item, part *spec.SnapshotPart) {
 	}
 }
 
-// echoed tells what the run's input holds and the stream did not: messages that
+// echoed emits what the run's input holds and the stream did not: messages that
 // are not known yet, and answers to calls that wait.
-func (p *pass) echoed(told telling) {
-	for _, session := range told.owners() {
+func (p *pass) echoed(listed messageList) {
+	for _, session := range listed.owners() {
 		var unknown []spec.Snapshot
-		for _, m := range told.messages {
+		for _, m := range listed.messages {
 			if m.owner == session && m.kind != call && p.items[m.key] == nil {
 				unknown = append(unknown, m.snapshot)
 			}
@@ -96,13 +96,13 @@ func (p *pass) echoed(told telling) {
 			p.emit(session, spec.Event{Kind: spec.MessageFull, Complete: true, Restated: true, Messages: unknown})
 		}
 	}
-	p.answers(told)
-	p.learn(told)
+	p.answers(listed)
+	p.learn(listed)
 }
 
 // answers are the results of calls that the stream left unanswered.
-func (p *pass) answers(told telling) {
-	for _, m := range told.messages {
+func (p *pass) answers(listed messageList) {
+	for _, m := range listed.messages {
 		for i := range m.snapshot.Parts {
 			part := &m.snapshot.Parts[i]
 			if it := p.find(call, part.Call); part.Answered && it != nil && !it.answered {

@@ -9,7 +9,7 @@ import (
 // oneRun has every kind of part, two calls open at once, and a message that goes
 // on behind its end; a second run with figures follows.
 func oneRun() spec.Stream {
-	var t tale
+	var t streamBuilder
 	think, named := opens("th1"), opens("m1")
 	think.Form = spec.Thought
 	named.Agent, named.Metadata = "planner", json.RawMessage(`{"x":{"y":null}}`)
@@ -30,7 +30,7 @@ func oneRun() spec.Stream {
 
 // agents run side by side, one below the other; one fails, one is suspended.
 func agents() spec.Stream {
-	var t tale
+	var t streamBuilder
 	t.each(run("r1"), opens("m1"), calls("m1", "c1", "task"), whole("m1", "c1"), calls("m1", "c2", "task"), whole("m1", "c2"), closes("m1"))
 	t.say(begins("s1", "", "c1", "explore")...)
 	t.say(begins("s2", "", "c2", "plan")...)
@@ -51,7 +51,7 @@ func agents() spec.Stream {
 
 // chunks open and close what they carry.
 func chunks() spec.Stream {
-	var t tale
+	var t streamBuilder
 	think := opens("th1")
 	think.Form = spec.Thought
 	t.say(run("r1"))
@@ -72,7 +72,7 @@ func chunks() spec.Stream {
 // pauses: a run that waits for an approval and for a call of the application's,
 // one that leaves a call to the application, and one that is cancelled.
 func pauses() spec.Stream {
-	var t tale
+	var t streamBuilder
 	t.each(run("r1"), calls("m1", "c1", "pay"))
 	t.say(whole("m1", "c1"), closes("m1"))
 	t.say(calls("m2", "c2", "show"))
@@ -89,7 +89,7 @@ func pauses() spec.Stream {
 
 // snapshots restate all sessions at once.
 func snapshots() spec.Stream {
-	var t tale
+	var t streamBuilder
 	t.say(run("r1"))
 	t.say(begins("s1", "", "", "explore")...)
 	t.each(in("s1", opens("a")), in("s1", says("a", "one")), in("s1", closes("a")), opens("m1"), says("m1", "x"), closes("m1"))
@@ -122,7 +122,7 @@ func words(all ...string) []spec.SnapshotPart {
 
 // asides say nothing about the transcript, or what no reader can read.
 func asides() spec.Stream {
-	var t tale
+	var t streamBuilder
 	secret := spec.Snapshot{Message: "m1", Role: "assistant", Metadata: json.RawMessage(`{"encryptedValue":"b64"}`)}
 	hidden := spec.Snapshot{Message: "m1", Role: "assistant", Parts: []spec.SnapshotPart{
 		{Kind: spec.CallPart, Call: "c1", Metadata: json.RawMessage(`{"encryptedValue":"x","encryptedValueType":"a.b"}`)},
@@ -138,7 +138,7 @@ func asides() spec.Stream {
 // failing: a run that fails in the middle of everything, another, and an error
 // behind the end of a third.
 func failing() spec.Stream {
-	var t tale
+	var t streamBuilder
 	failure := spec.Event{Kind: spec.Error, Global: true, Fatal: true, Error: "the model is gone"}
 	t.each(run("r1"), opens("m1"), says("m1", "half"), calls("m1", "c1", "ls"), args("m1", "c1", `{"pa`))
 	t.say(begins("s1", "", "c1", "explore")...)
@@ -150,7 +150,7 @@ func failing() spec.Stream {
 
 // inputs echo what the application sent.
 func inputs() spec.Stream {
-	var t tale
+	var t streamBuilder
 	t.say(run("r1"), spec.Event{Kind: spec.MessageFull, Complete: true, Restated: true, Messages: []spec.Snapshot{
 		{Message: "u1", Role: "user", Agent: "Ada", Parts: words("Hi")},
 		{Message: "m0", Role: "assistant", Parts: words("Hello")},

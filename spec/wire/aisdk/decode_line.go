@@ -12,9 +12,9 @@ func (p *pass) line(code string) {
 	p.older = true
 	switch code {
 	case "0":
-		p.said(spec.Plain)
+		p.streamedText(spec.Plain)
 	case "g":
-		p.said(spec.Thought)
+		p.streamedText(spec.Thought)
 	case "b":
 		p.selected(p.need("toolCallId"), p.need("toolName"), nil)
 	case "c":
@@ -89,7 +89,7 @@ func (p *pass) list() {
 	p.note(spec.NoteCustom, words)
 }
 
-func (p *pass) said(form spec.Form) {
+func (p *pass) streamedText(form spec.Form) {
 	words := p.words()
 	if p.bad() {
 		return

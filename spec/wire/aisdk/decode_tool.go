@@ -77,15 +77,15 @@ func (p *pass) argument(id, text string) {
 
 // input ends the arguments, and repeats them.
 func (p *pass) input() {
-	c, id := p.told()
+	c, id := p.announced()
 	e := spec.Event{Kind: spec.ArgsEnd, Message: c.message, Call: id}
 	e.Args, e.ArgsValue = whole(p.chunk.Get("input"))
 	p.emit(e)
 }
 
-// told is the call whose input is told, announced where it was not: an id whose
-// input was told in an earlier step is another call.
-func (p *pass) told() (*call, string) {
+// announced is the call whose input comes, announced where it was not: an id whose
+// input came in an earlier step is another call.
+func (p *pass) announced() (*call, string) {
 	id, tool, meta := p.need("toolCallId"), p.need("toolName"), p.metadata()
 	c := p.calls[id]
 	switch {
@@ -133,7 +133,7 @@ func (p *pass) another(c *call) bool {
 // call is over.
 func (p *pass) badInput() {
 	text := p.need("errorText")
-	c, id := p.told()
+	c, id := p.announced()
 	e := spec.Event{Kind: spec.ArgsEnd, Message: c.message, Call: id}
 	input := p.chunk.Get("input")
 	if raw, ok := input.Text(); ok {

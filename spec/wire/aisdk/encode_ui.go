@@ -123,16 +123,16 @@ func (w *writer) note() error {
 
 // partEnd ends the part of the slot, of either form.
 func (w *writer) partEnd() {
-	said := &spec.Event{Form: spec.Plain}
+	part := &spec.Event{Form: spec.Plain}
 	if at := w.mirror.parts[partKey(spec.Thought, w.last.Slot)]; at != nil && at.message == w.last.Message {
-		said.Form = spec.Thought
+		part.Form = spec.Thought
 	}
 	if e := w.earlier(spec.Text); e != nil {
-		said = e
+		part = e
 	}
-	w.Member("type", kindOf(said)+"-end")
+	w.Member("type", kindOf(part)+"-end")
 	w.Member("id", w.last.Slot)
-	w.metadata(said, false)
+	w.metadata(part, false)
 }
 
 // callChunk writes a chunk of a tool call.

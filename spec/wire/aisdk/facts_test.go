@@ -62,13 +62,13 @@ func meaning(story string) []string {
 	}
 	s, problems := wire.DecodeRecords(aisdk.New(), "", records)
 	Expect(problems).To(BeEmpty())
-	var told []string
+	var shown []string
 	for _, e := range s.Events {
 		if e.Kind != spec.NoteEvent {
-			told = append(told, short(e))
+			shown = append(shown, short(e))
 		}
 	}
-	return told
+	return shown
 }
 
 // stories are what the format's reference says of the wire, each by its name.

@@ -37,7 +37,7 @@ func newDecoder() *decoder {
 // count.
 func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
 	d.record++
-	if events, ok := d.quick(dst, record); ok {
+	if events, ok := d.fast(dst, record); ok {
 		return events, nil
 	}
 	v, problem := wire.Parse(record, d.record)
@@ -79,9 +79,9 @@ var (
 	bare   = []byte(`{"type":"content_block_delta",`)
 )
 
-// quick reads a piece of a block in one pass, which checks it, too; false, and nothing
+// fast reads a piece of a block in one pass, which checks it, too; false, and nothing
 // has changed, for any other record.
-func (d *decoder) quick(dst []spec.Event, record []byte) ([]spec.Event, bool) {
+func (d *decoder) fast(dst []spec.Event, record []byte) ([]spec.Event, bool) {
 	event := record
 	switch {
 	case bytes.HasPrefix(record, framed) && bytes.HasSuffix(record, []byte("}}}")):

@@ -54,24 +54,24 @@ func edge(e spec.Event) bool {
 }
 
 // event writes the event that says those that are left of a record.
-func (e *encoder) event(said []spec.Event, first *spec.Event) ([]byte, error) {
+func (e *encoder) event(events []spec.Event, first *spec.Event) ([]byte, error) {
 	switch {
-	case len(said) == 0:
+	case len(events) == 0:
 		return nil, wire.NotRepresentable(first, "", "a turn is a message")
-	case said[0].Kind == spec.Error:
-		return append(scan.AppendText([]byte(`{"type":"error","error":{"type":"api_error","message":`), said[0].Error), "}}"...), nil
-	case said[0].Kind == spec.NoteEvent && said[0].Message == "":
-		return e.note(&said[0])
+	case events[0].Kind == spec.Error:
+		return append(scan.AppendText([]byte(`{"type":"error","error":{"type":"api_error","message":`), events[0].Error), "}}"...), nil
+	case events[0].Kind == spec.NoteEvent && events[0].Message == "":
+		return e.note(&events[0])
 	}
-	frame, err := e.frames.Encode(nil, said)
+	frame, err := e.frames.Encode(nil, events)
 	if err != nil {
 		return nil, err
 	}
 	event := scan.Value(frame).Get("event")
 	if event.Kind() != '{' {
-		return nil, wire.NotRepresentable(&said[0], "", "no event says it")
+		return nil, wire.NotRepresentable(&events[0], "", "no event says it")
 	}
-	if said[0].Kind == spec.MessageOpen {
+	if events[0].Kind == spec.MessageOpen {
 		e.start = []byte(event)
 	}
 	return []byte(event), nil

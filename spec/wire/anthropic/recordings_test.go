@@ -20,8 +20,8 @@ import (
 // folder holds the recordings of a laboratory, beside the repository.
 var folder = filepath.Join("..", "..", "..", "..", "shared", "recordings", "anthropic")
 
-// told is a transcript in a few words.
-func told(t spec.Transcript) string {
+// rendered is a transcript in a few words.
+func rendered(t spec.Transcript) string {
 	s := &t.Sessions[0]
 	var all []string
 	for i := range s.Turns {
@@ -82,7 +82,7 @@ var _ = Describe("The recorded bodies", func() {
 			Skip("no recordings beside the repository")
 		}
 		Expect(err).NotTo(HaveOccurred())
-		Expect(told(read(text))).To(Equal(want))
+		Expect(rendered(read(text))).To(Equal(want))
 		c, variant, reasons := dialects.DetectText(text)
 		Expect(c).NotTo(BeNil(), "%s", reasons)
 		Expect(c.Name() + ":" + variant).To(Equal("anthropic:sse"))
@@ -116,7 +116,7 @@ var _ = Describe("A body", func() {
 	}
 
 	It("behind another is another turn", func() {
-		Expect(told(read(body(start("a"), because("end_turn"), stops, start("b"), because("end_turn"), stops)))).To(Equal("completed/end_turn completed/end_turn | a | b"))
+		Expect(rendered(read(body(start("a"), because("end_turn"), stops, start("b"), because("end_turn"), stops)))).To(Equal("completed/end_turn completed/end_turn | a | b"))
 	})
 
 	It("that pauses waits for the next request", func() {
@@ -124,18 +124,18 @@ var _ = Describe("A body", func() {
 	})
 
 	It("that the model refuses to finish cancels its calls", func() {
-		Expect(told(read(body(start("a"), opens, because("refusal"), stops)))).To(Equal("failed/refusal | a [ls cancelled ]"))
+		Expect(rendered(read(body(start("a"), opens, because("refusal"), stops)))).To(Equal("failed/refusal | a [ls cancelled ]"))
 	})
 
 	It("that was refused and comes again ends no call twice", func() {
 		once := []string{start("a"), opens, because("refusal"), stops}
-		Expect(told(read(body(append(once, once...)...)))).To(Equal("failed/refusal failed/refusal | a [ls cancelled ] ! late-fragment"))
+		Expect(rendered(read(body(append(once, once...)...)))).To(Equal("failed/refusal failed/refusal | a [ls cancelled ] ! late-fragment"))
 	})
 
 	It("that was refused and comes again ends no call that it never had", func() {
 		once := []string{start("a"), because("refusal"), stops}
 		lost := append([]string{opens}, once...)
-		Expect(told(read(body(append(lost, start("a"), opens, because("refusal"), stops)...)))).To(Equal("incomplete/ failed/refusal failed/refusal |  [ls abandoned ] | a ! late-fragment"))
+		Expect(rendered(read(body(append(lost, start("a"), opens, because("refusal"), stops)...)))).To(Equal("incomplete/ failed/refusal failed/refusal |  [ls abandoned ] | a ! late-fragment"))
 	})
 
 	It("keeps a piece for an index that never started, and reports it", func() {
@@ -145,6 +145,6 @@ var _ = Describe("A body", func() {
 	})
 
 	It("is told by the type in its data, not by the name of the event", func() {
-		Expect(told(read([]byte("event: ping\ndata: " + start("a") + "\n\n" + string(body(because("end_turn"), stops)))))).To(Equal("completed/end_turn | a"))
+		Expect(rendered(read([]byte("event: ping\ndata: " + start("a") + "\n\n" + string(body(because("end_turn"), stops)))))).To(Equal("completed/end_turn | a"))
 	})
 })

@@ -48,7 +48,7 @@ func (w *writer) histories(id string, events []spec.Event) ([]spec.Event, error)
 		events = events[1:]
 	}
 	for len(events) > 0 && events[0].Session == id && events[0].Kind != spec.SessionClose {
-		if err := w.told(&events[0]); err != nil {
+		if err := w.historyMessages(&events[0]); err != nil {
 			return events, err
 		}
 		events = events[1:]
@@ -94,8 +94,8 @@ func (w *writer) aside(e *spec.Event, session string) bool {
 	return true
 }
 
-// told writes a history's messages, or an error.
-func (w *writer) told(e *spec.Event) error {
+// historyMessages writes a history's messages, or an error.
+func (w *writer) historyMessages(e *spec.Event) error {
 	switch e.Kind {
 	case spec.History:
 		for i := range e.Messages {

@@ -70,8 +70,8 @@ var _ = Describe("an encoder", func() {
 		Expect(json.Unmarshal([]byte(outer), &ended)).To(Succeed())
 		Expect(ended.Parent).To(Equal("P"))
 		live, reloaded := mean(cagent.D1, lines), mean(cagent.Session, []string{string(ended.Sub)})
-		Expect(reloaded.said("C")).To(Equal(live.said("C")))
-		Expect(reloaded.said("D")).To(Equal(live.said("D")))
+		Expect(reloaded.sketches("C")).To(Equal(live.sketches("C")))
+		Expect(reloaded.sketches("D")).To(Equal(live.sketches("D")))
 		Expect(*reloaded.session("D").Parent).To(Equal("C"))
 	})
 

@@ -12,10 +12,10 @@ const maxDepth = wire.MaxDepth
 // arguments are all so far: it comes with these, and with the announcement.
 func (w *writer) partial(e *spec.Event, args string) error {
 	w.begin("partial_tool_call", w.speaker(e))
-	told := w.book(e.Session).calls[e.Call]
+	known := w.book(e.Session).calls[e.Call]
 	name := e.Name
-	if name == "" && told != nil {
-		name = told.name
+	if name == "" && known != nil {
+		name = known.name
 	}
 	w.function(e.Call, name, args, false)
 	if e.Kind == spec.CallOpen || e.Restated && args != "" {
@@ -67,8 +67,8 @@ func (w *writer) output(e *spec.Event) error {
 func (w *writer) response(e, open *spec.Event) error {
 	w.begin("tool_call_response", w.agent(e, open))
 	call := open
-	if told := w.book(e.Session).calls[e.Call]; call == e && told != nil {
-		call = &spec.Event{Name: told.name, Args: told.args}
+	if known := w.book(e.Session).calls[e.Call]; call == e && known != nil {
+		call = &spec.Event{Name: known.name, Args: known.args}
 	}
 	if w.variant == D2 && open == e {
 		w.Member("tool_call_id", e.Call)
@@ -95,8 +95,8 @@ func (w *writer) wait(e, open *spec.Event) error {
 	case e.Call != "":
 		w.begin("tool_call_confirmation", w.agent(e, open))
 		name := open.Name
-		if told := w.book(e.Session).calls[e.Call]; told != nil && open == e {
-			name = told.name
+		if known := w.book(e.Session).calls[e.Call]; known != nil && open == e {
+			name = known.name
 		}
 		w.function(e.Call, name, "", false)
 		w.definition(name)

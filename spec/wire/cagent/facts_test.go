@@ -27,7 +27,7 @@ var _ = Describe("a message", func() {
 			choice("P", "root", "a"), `{"type":"agent_choice_reasoning","session_id":"P","agent_name":"root","content":"b"}`,
 			choice("P", "root", "c"), partial("root", "c1", "ls", ""), choice("P", "root", "d"), messageAdded("P"),
 			choice("P", "root", "e"), messageAdded("P"), streamStopped("P")))
-		Expect(m.said("P")).To(Equal([]string{"user: text go", "root: text a, thought b, text c, call c1 abandoned, text d", "root: text e"}))
+		Expect(m.sketches("P")).To(Equal([]string{"user: text go", "root: text a, thought b, text c, call c1 abandoned, text d", "root: text e"}))
 		Expect(m.odd()).To(BeEmpty())
 	})
 
@@ -37,7 +37,7 @@ var _ = Describe("a message", func() {
 			toolCall("root", "c1", "ls", ""), response("root", "c1", "ls", "x"), messageAdded("P"),
 			toolCall("root", "c2", "ls", ""), response("root", "c2", "ls", "y"), messageAdded("P"),
 			choice("P", "root", "e"), messageAdded("P"), streamStopped("P")))
-		Expect(m.said("P")).To(Equal([]string{"user: text go", "root: call c1 done x, call c2 done y", "root: text e"}))
+		Expect(m.sketches("P")).To(Equal([]string{"user: text go", "root: call c1 done x, call c2 done y", "root: text e"}))
 		Expect(m.session("P").Messages[2].Complete).To(BeTrue())
 	})
 
@@ -46,45 +46,45 @@ var _ = Describe("a message", func() {
 			choice("P", "root", "a"), partial("root", "c1", "ls", ""),
 			toolCall("root", "c1", "ls", ""), response("root", "c1", "ls", "x"), messageAdded("P"),
 			choice("P", "root", "b"), messageAdded("P"), streamStopped("P")))
-		Expect(m.said("P")).To(Equal([]string{"user: text go", "root: text a, call c1 done x", "root: text b"}))
+		Expect(m.sketches("P")).To(Equal([]string{"user: text go", "root: text a, call c1 done x", "root: text b"}))
 		Expect(m.session("P").Messages[1].Complete).To(BeFalse())
 		Expect(m.session("P").Messages[2].Complete).To(BeTrue())
 	})
 
 	It("may be of calls that were not streamed, which its end alone tells", func() {
 		m := mean("", concat(begun(), messageAdded("P"), toolCall("root", "c1", "ls", `{}`), response("root", "c1", "ls", "x"), messageAdded("P"), streamStopped("P")))
-		Expect(m.said("P")).To(Equal([]string{"user: text go", "root: call c1 done x"}))
+		Expect(m.sketches("P")).To(Equal([]string{"user: text go", "root: call c1 done x"}))
 	})
 
 	It("keeps the text of an attempt that is tried again without a word, because nothing declares it void", func() {
 		m := mean("", concat(begun(), choice("P", "root", "Hel"), choice("P", "root", "Hello"), messageAdded("P"), streamStopped("P")))
-		Expect(m.said("P")).To(Equal([]string{"user: text go", "root: text HelHello"}))
+		Expect(m.sketches("P")).To(Equal([]string{"user: text go", "root: text HelHello"}))
 	})
 
 	It("leaves with its calls where model_fallback declares it void, and what follows is another", func() {
 		m := mean("", concat(begun(), choice("P", "root", "Hel"), partial("root", "c1", "ls", ""),
 			`{"type":"model_fallback","failed_model":"a","fallback_model":"b","reason":"r","attempt":1,"max_attempts":2}`,
 			choice("P", "root", "Hello"), partial("root", "c1", "cp", ""), messageAdded("P"), toolCall("root", "c1", "cp", "{}"), streamStopped("P")))
-		Expect(m.said("P")).To(Equal([]string{"user: text go", "root: text Hello, call c1 abandoned"}))
+		Expect(m.sketches("P")).To(Equal([]string{"user: text go", "root: text Hello, call c1 abandoned"}))
 		Expect(m.session("P").Messages[1].Calls[0].Name).To(Equal("cp"))
 	})
 
 	It("is not touched by a model_fallback before anything was said", func() {
 		m := mean("", concat(begun(), choice("P", "root", "a"), messageAdded("P"),
 			`{"type":"model_fallback","reason":"r"}`, choice("P", "root", "b"), messageAdded("P"), streamStopped("P")))
-		Expect(m.said("P")).To(Equal([]string{"user: text go", "root: text a", "root: text b"}))
+		Expect(m.sketches("P")).To(Equal([]string{"user: text go", "root: text a", "root: text b"}))
 	})
 
 	It("is another where its message_id is, although the end of the first was lost (D2)", func() {
 		m := mean("", concat(begun(),
 			`{"type":"agent_choice","session_id":"P","message_id":"m1","content":"a"}`,
 			`{"type":"agent_choice","session_id":"P","message_id":"m2","content":"b"}`, messageAdded("P"), streamStopped("P")))
-		Expect(m.said("P")).To(Equal([]string{"user: text go", "assistant: text a", "assistant: text b"}))
+		Expect(m.sketches("P")).To(Equal([]string{"user: text go", "assistant: text a", "assistant: text b"}))
 	})
 
 	It("does not go on behind the end of its run: that text is reported and opens nothing", func() {
 		m := mean("", concat(begun(), choice("P", "root", "a"), messageAdded("P"), streamStopped("P"), choice("P", "root", "late")))
-		Expect(m.said("P")).To(Equal([]string{"user: text go", "root: text a"}))
+		Expect(m.sketches("P")).To(Equal([]string{"user: text go", "root: text a"}))
 		Expect(m.session("P").Unattributed).To(Equal([]string{"late"}))
 		Expect(m.odd()).To(Equal([]string{"late-fragment P"}))
 	})
@@ -93,7 +93,7 @@ var _ = Describe("a message", func() {
 		m := mean("", concat(begun(), partial("root", "c1", "handoff", `{"agent":"b"}`), messageAdded("P"),
 			toolCall("root", "c1", "handoff", `{"agent":"b"}`), response("root", "c1", "handoff", "ok"), messageAdded("P"),
 			choice("P", "b", "hi"), messageAdded("P"), streamStopped("P")))
-		Expect(m.said("P")).To(Equal([]string{"user: text go", "root: call c1 done ok", "b: text hi"}))
+		Expect(m.sketches("P")).To(Equal([]string{"user: text go", "root: call c1 done ok", "b: text hi"}))
 		Expect(m.Sessions).To(HaveLen(1))
 	})
 })
@@ -135,14 +135,14 @@ var _ = Describe("arguments", func() {
 var _ = Describe("a call", func() {
 	It("that nobody announced is of the message said last, because tool_call names none", func() {
 		m := mean("", concat(begun(), choice("P", "root", "a"), messageAdded("P"), toolCall("root", "c1", "ls", "{}"), response("root", "c1", "ls", "x"), messageAdded("P"), streamStopped("P")))
-		Expect(m.said("P")).To(Equal([]string{"user: text go", "root: text a, call c1 done x"}))
+		Expect(m.sketches("P")).To(Equal([]string{"user: text go", "root: text a, call c1 done x"}))
 		Expect(m.odd()).To(BeEmpty())
 	})
 
 	It("may be answered without having started, or without a word before, by what its response carries", func() {
 		m := mean("", concat(begun(), choice("P", "root", "a"), partial("root", "c1", "ls", "{}"), messageAdded("P"), response("root", "c1", "ls", "unknown tool"), messageAdded("P"),
 			`{"type":"tool_call_response","tool_call":{"id":"c2","function":{"name":"rm","arguments":"{\"f\":1}"}},"response":"no"}`, messageAdded("P"), streamStopped("P")))
-		Expect(m.said("P")).To(Equal([]string{"user: text go", "root: text a, call c1 done unknown tool, call c2 done no"}))
+		Expect(m.sketches("P")).To(Equal([]string{"user: text go", "root: text a, call c1 done unknown tool, call c2 done no"}))
 		Expect(m.session("P").Messages[1].Calls[1].Args).To(Equal(`{"f":1}`))
 	})
 
@@ -154,33 +154,33 @@ var _ = Describe("a call", func() {
 
 	It("answered twice is reported and no second call, although the response carries a name", func() {
 		m := mean("", concat(begun(), partial("root", "c1", "ls", "{}"), messageAdded("P"), response("root", "c1", "ls", "x"), response("root", "c1", "ls", "y"), streamStopped("P")))
-		Expect(m.said("P")).To(Equal([]string{"user: text go", "root: call c1 done x"}))
+		Expect(m.sketches("P")).To(Equal([]string{"user: text go", "root: call c1 done x"}))
 		Expect(m.odd()).To(Equal([]string{"result-twice P"}))
 	})
 
 	It("failed where result.isError says so, and by no words of the response", func() {
-		said := func(result string) *spec.Call {
+		callOf := func(result string) *spec.Call {
 			m := mean("", concat(begun(), partial("root", "c1", "ls", "{}"), messageAdded("P"),
 				`{"type":"tool_call_response","tool_call_id":"c1","response":"Error calling tool: x","result":`+result+`}`))
 			return &m.session("P").Messages[1].Calls[0]
 		}
-		Expect(said(`{"output":"x"}`).IsError).To(BeFalse())
-		Expect(said(`{"output":"x","isError":true}`).Status).To(Equal(spec.Failed))
+		Expect(callOf(`{"output":"x"}`).IsError).To(BeFalse())
+		Expect(callOf(`{"output":"x","isError":true}`).Status).To(Equal(spec.Failed))
 	})
 
 	It("is denied where a hook refused it", func() {
 		m := mean("", concat(begun(), partial("root", "c1", "rm", "{}"), messageAdded("P"),
 			`{"type":"hook_blocked",`+function("c1", "rm", "{}")+`,"message":"never"}`, response("root", "c1", "rm", "never"), messageAdded("P"), streamStopped("P")))
-		Expect(m.said("P")).To(Equal([]string{"user: text go", "root: call c1 denied never"}))
+		Expect(m.sketches("P")).To(Equal([]string{"user: text go", "root: call c1 denied never"}))
 	})
 
 	It("waits where the user is asked, and its run too, until it starts", func() {
 		asked := concat(begun(), partial("root", "c1", "rm", "{}"), messageAdded("P"), `{"type":"tool_call_confirmation",`+function("c1", "rm", "{}")+`}`)
 		m := mean("", asked)
-		Expect(m.said("P")[1]).To(Equal("root: call c1 waiting"))
+		Expect(m.sketches("P")[1]).To(Equal("root: call c1 waiting"))
 		Expect(m.Outcome).To(Equal(spec.OutcomeInterrupted))
 		m = mean("", concat(asked, toolCall("root", "c1", "rm", "{}"), response("root", "c1", "rm", "ok"), messageAdded("P"), streamStopped("P")))
-		Expect(m.said("P")[1]).To(Equal("root: call c1 done ok"))
+		Expect(m.sketches("P")[1]).To(Equal("root: call c1 done ok"))
 		Expect(m.Outcome).To(Equal(spec.OutcomeCompleted))
 	})
 

@@ -78,14 +78,14 @@ func (h *history) message(v scan.Value) {
 	case role == "tool":
 		h.result(m)
 	case role == "user" && !implicit:
-		h.messages = append(h.messages, spec.Snapshot{Role: "user", Parts: said(m)})
+		h.messages = append(h.messages, spec.Snapshot{Role: "user", Parts: messageTexts(m)})
 	default:
 		h.aside(wire.Text(m.Get("content")))
 	}
 }
 
-// said is the text of a message, or the texts among its parts.
-func said(m scan.Value) []spec.SnapshotPart {
+// messageTexts is the text of a message, or the texts among its parts.
+func messageTexts(m scan.Value) []spec.SnapshotPart {
 	if words := wire.Text(m.Get("content")); words != "" {
 		return []spec.SnapshotPart{{Kind: spec.TextPart, Text: words}}
 	}
@@ -110,7 +110,7 @@ func (h *history) assistant(m scan.Value, agent string) {
 	if thought := wire.Text(m.Get("reasoning_content")); thought != "" {
 		s.Parts = append(s.Parts, spec.SnapshotPart{Kind: spec.ThoughtPart, Text: thought})
 	}
-	s.Parts = append(s.Parts, said(m)...)
+	s.Parts = append(s.Parts, messageTexts(m)...)
 	if h.asked == nil {
 		h.asked = map[string]place{}
 	}

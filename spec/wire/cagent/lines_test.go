@@ -133,9 +133,9 @@ func (m meaning) session(id string) *spec.Session {
 	return nil
 }
 
-// said are the messages of a session, each with its agent, its parts and how its
+// sketches are the messages of a session, each with its agent, its parts and how its
 // calls ended: "root: text, call c1 done x".
-func (m meaning) said(id string) []string {
+func (m meaning) sketches(id string) []string {
 	GinkgoHelper()
 	var all []string
 	for _, message := range m.session(id).Messages {

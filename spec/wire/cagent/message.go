@@ -14,7 +14,7 @@ func (d *decoder) choice(f *frame, form spec.Form) {
 		s.renamed(f.messageID)
 		e.Message = d.content(s)
 		if s.open {
-			s.said(f)
+			s.takeSpeaker(f)
 		}
 	}
 	d.emit(s, e)
@@ -27,8 +27,8 @@ func (s *scope) renamed(id string) {
 	}
 }
 
-// said takes in who speaks, in which message.
-func (s *scope) said(f *frame) {
+// takeSpeaker takes in who speaks, in which message.
+func (s *scope) takeSpeaker(f *frame) {
 	if f.messageID != "" {
 		s.name = f.messageID
 	}
@@ -84,8 +84,8 @@ func (d *decoder) prompt(f *frame) string {
 		s.by, s.prompted = nil, true
 	}
 	s.open = false
-	said := spec.Snapshot{Role: "user", Parts: prompted(f)}
-	d.emit(s, spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{said}})
+	snapshot := spec.Snapshot{Role: "user", Parts: prompted(f)}
+	d.emit(s, spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{snapshot}})
 	return ""
 }
 
@@ -118,5 +118,5 @@ func (d *decoder) forget(s *scope) {
 		d.drop(c)
 	}
 	s.open = false
-	s.settle()
+	s.forgetCalls()
 }

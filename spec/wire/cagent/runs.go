@@ -27,7 +27,7 @@ func (d *decoder) leave(s *scope) {
 	d.surface(s)
 	d.pass(s)
 	s.state, s.open, s.prompted, s.started = over, false, false, false
-	s.settle()
+	s.forgetCalls()
 }
 
 // pass takes a run out that is over, and those that it started.

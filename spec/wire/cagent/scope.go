@@ -88,14 +88,14 @@ func (s *scope) turn() string { return number(max(s.turns-1, 0)) }
 func (d *decoder) begin(s *scope) {
 	s.messages++
 	s.open, s.unsure, s.name = true, false, ""
-	s.settle()
+	s.forgetCalls()
 	for _, inner := range kept(d.runs, func(o *scope) bool { return o.by == s }) {
 		d.pass(inner)
 	}
 }
 
-// settle forgets what the calls of the last message are at.
-func (s *scope) settle() {
+// forgetCalls forgets what the calls of the last message are at.
+func (s *scope) forgetCalls() {
 	s.pending, s.executing, s.waiting, s.children, s.owed, s.doubtful, s.held = 0, 0, 0, 0, nil, nil, nil
 }
 

@@ -11,8 +11,8 @@ import (
 var _ = Describe("a sub-session", func() {
 	It("is a run that starts inside another, and its end is told in two records", func() {
 		m := mean("", concat(begun(), child("P", "C"), returns("P", "C"), choice("P", "root", "end"), messageAdded("P"), streamStopped("P")))
-		Expect(m.said("P")).To(Equal([]string{"user: text go", "root: call c-C done word", "root: text end"}))
-		Expect(m.said("C")).To(Equal([]string{"worker: text word"}))
+		Expect(m.sketches("P")).To(Equal([]string{"user: text go", "root: call c-C done word", "root: text end"}))
+		Expect(m.sketches("C")).To(Equal([]string{"worker: text word"}))
 		Expect(*m.session("C").Parent).To(Equal("P"))
 		Expect(*m.session("C").Agent).To(Equal("worker"))
 		Expect(m.session("C").Status).To(Equal(spec.Closed))
@@ -22,8 +22,8 @@ var _ = Describe("a sub-session", func() {
 	It("speaks where text names no session, as long as it runs (D0)", func() {
 		m := mean(cagent.D0, concat(begun(), choice("", "root", "a"), delegation("P", "root", "c1"), streamStarted("C", "worker"), choice("", "worker", "b"), messageAdded("C"),
 			streamStopped("C"), subSession("P", "C"), response("root", "c1", "transfer_task", "b"), messageAdded("P"), choice("", "root", "c"), messageAdded("P"), streamStopped("P")))
-		Expect(m.said("P")).To(Equal([]string{"user: text go", "root: text a, call c1 done b", "root: text c"}))
-		Expect(m.said("C")).To(Equal([]string{"worker: text b"}))
+		Expect(m.sketches("P")).To(Equal([]string{"user: text go", "root: text a, call c1 done b", "root: text c"}))
+		Expect(m.sketches("C")).To(Equal([]string{"worker: text b"}))
 	})
 
 	It("nests, and two of one agent with one call id are two", func() {
@@ -31,15 +31,15 @@ var _ = Describe("a sub-session", func() {
 			choice("D", "worker", "deep"), messageAdded("D"), streamStopped("D"), subSession("C", "D"), response("worker", "c1", "transfer_task", "deep"), messageAdded("C"),
 			streamStopped("C"), subSession("P", "C"), response("root", "c1", "transfer_task", ""), messageAdded("P"), streamStopped("P")))
 		Expect(*m.session("D").Parent).To(Equal("C"))
-		Expect(m.said("C")).To(Equal([]string{"worker: call c1 done deep"}))
-		Expect(m.said("P")[1]).To(Equal("root: call c1 done"))
+		Expect(m.sketches("C")).To(Equal([]string{"worker: call c1 done deep"}))
+		Expect(m.sketches("P")[1]).To(Equal("root: call c1 done"))
 		Expect(m.odd()).To(BeEmpty())
 	})
 
 	It("that fails takes nothing of its parent with it, although its stop and its end are missing", func() {
 		m := mean("", concat(begun(), child("P", "C"), failure("no quota"), response("root", "c-C", "transfer_task", "Error calling tool: no quota"), messageAdded("P"),
 			partial("root", "c2", "ls", "{}"), messageAdded("P"), toolCall("root", "c2", "ls", "{}"), response("root", "c2", "ls", "x"), messageAdded("P"), streamStopped("P")))
-		Expect(m.said("P")).To(Equal([]string{"user: text go", "root: call c-C done Error calling tool: no quota", "root: call c2 done x"}))
+		Expect(m.sketches("P")).To(Equal([]string{"user: text go", "root: call c-C done Error calling tool: no quota", "root: call c2 done x"}))
 		Expect(m.session("C").Turns[0].Status).To(Equal(spec.Failed))
 		Expect(m.Outcome).To(Equal(spec.OutcomeCompleted))
 		Expect(m.odd()).To(Equal([]string{"never-closed C"}))
@@ -56,15 +56,15 @@ var _ = Describe("a sub-session", func() {
 		m := mean("", concat(begun(), delegation("P", "root", "c1"), failure("no model"), response("root", "c1", "transfer_task", "Error calling tool"), messageAdded("P"),
 			choice("P", "root", "a"), messageAdded("P"), streamStopped("P")))
 		Expect(m.Outcome).To(Equal(spec.OutcomeCompleted))
-		Expect(m.said("P")).To(Equal([]string{"user: text go", "root: call c1 done Error calling tool", "root: text a"}))
+		Expect(m.sketches("P")).To(Equal([]string{"user: text go", "root: call c1 done Error calling tool", "root: text a"}))
 		Expect(m.odd()).To(Equal([]string{"unattributed P"}))
 	})
 
 	It("whose end is lost is over when an outer run speaks, and what names no session is the outer one's again", func() {
 		for _, speaks := range []string{messageAdded("P"), choice("P", "root", "b"), response("root", "c-C", "transfer_task", "x")} {
 			m := mean("", concat(begun(), child("P", "C"), speaks, partial("root", "c2", "ls", "{}"), messageAdded("P"), streamStopped("P")))
-			Expect(m.said("C")).To(Equal([]string{"worker: text word"}))
-			Expect(m.said("P")[len(m.said("P"))-1]).To(ContainSubstring("call c2"))
+			Expect(m.sketches("C")).To(Equal([]string{"worker: text word"}))
+			Expect(m.sketches("P")[len(m.sketches("P"))-1]).To(ContainSubstring("call c2"))
 		}
 	})
 
@@ -72,8 +72,8 @@ var _ = Describe("a sub-session", func() {
 		m := mean(cagent.D0, concat(begun(), partial("root", "c1", "ls", "{}"), partial("root", "c2", "cp", "{}"), partial("root", "c3", "transfer_task", delegates), messageAdded("P"),
 			toolCall("root", "c1", "ls", "{}"), response("root", "c1", "ls", "x"), messageAdded("P"), toolCall("root", "c2", "cp", "{}"), toolCall("root", "c3", "transfer_task", delegates),
 			streamStarted("C", "worker"), choice("", "worker", "a"), response("root", "c2", "cp", "y"), response("root", "c1", "ls", "x"), choice("", "worker", "b"), messageAdded("C")))
-		Expect(m.said("C")).To(Equal([]string{"worker: text ab"}))
-		Expect(m.said("P")[1]).To(HavePrefix("root: call c1 done x, call c2 done y, call c3 "))
+		Expect(m.sketches("C")).To(Equal([]string{"worker: text ab"}))
+		Expect(m.sketches("P")[1]).To(HavePrefix("root: call c1 done x, call c2 done y, call c3 "))
 		Expect(m.odd()).To(Equal([]string{"result-twice P", "never-closed C"}))
 	})
 
@@ -87,7 +87,7 @@ var _ = Describe("a sub-session", func() {
 
 	It("is over when its parent's model speaks again, since that waits for all results (D2)", func() {
 		m := mean(cagent.D2, concat(begun(), child("P", "C"), choice("P", "root", "b"), partial("worker", "c2", "ls", "{}"), messageAdded("P"), streamStopped("P")))
-		Expect(m.said("P")[2]).To(Equal("root: text b, call c2 abandoned"))
+		Expect(m.sketches("P")[2]).To(Equal("root: text b, call c2 abandoned"))
 	})
 
 	It("is told from its parent by no agent_switching, because that may be missing or shared", func() {
@@ -103,8 +103,8 @@ var _ = Describe("a sub-session", func() {
 			`{"message":{"agent_name":"w","message":{"role":"assistant","content":"do it","tool_calls":[{"id":"c1","function":{"name":"transfer_task","arguments":"{}"}}]}}}`,
 			`{"sub_session":{"id":"D","messages":[{"message":{"agentName":"leaf","message":{"role":"assistant","content":"deep"}}}]}}`,
 			`{"message":{"message":{"role":"tool","content":"deep","tool_call_id":"c1"}}}`), streamStopped("P")))
-		Expect(m.said("C")).To(Equal([]string{"w: text do it, call c1 done deep"}))
-		Expect(m.said("D")).To(Equal([]string{"leaf: text deep"}))
+		Expect(m.sketches("C")).To(Equal([]string{"w: text do it, call c1 done deep"}))
+		Expect(m.sketches("D")).To(Equal([]string{"leaf: text deep"}))
 		Expect(*m.session("D").Parent).To(Equal("C"))
 		Expect(*m.session("C").Parent).To(Equal("P"))
 		Expect(m.session("P").Turns).To(HaveLen(1), "what a child holds begins no transcript of the parent's")
@@ -114,12 +114,12 @@ var _ = Describe("a sub-session", func() {
 	It("that was seen is not told again by what its end embeds", func() {
 		m := mean("", concat(begun(), child("P", "C"), streamStopped("C"),
 			subSession("P", "C", `{"message":{"agentName":"w","message":{"role":"assistant","content":"word"}}}`), response("root", "c-C", "transfer_task", "word"), streamStopped("P")))
-		Expect(m.said("C")).To(Equal([]string{"worker: text word"}))
+		Expect(m.sketches("C")).To(Equal([]string{"worker: text word"}))
 	})
 
 	It("that nobody announced is opened by what it says, parent unknown, until its end says it", func() {
 		m := mean("", concat(begun(), choice("C", "worker", "word"), messageAdded("C"), subSession("P", "C"), streamStopped("P")))
-		Expect(m.said("C")).To(Equal([]string{"worker: text word"}))
+		Expect(m.sketches("C")).To(Equal([]string{"worker: text word"}))
 		Expect(*m.session("C").Parent).To(Equal("P"))
 	})
 
@@ -143,19 +143,19 @@ var _ = Describe("parallel siblings (D2)", func() {
 
 	It("have the parent whose delegation has no run yet, and text of their own", func() {
 		m := mean(cagent.D2, concat(siblings("w", "w"), choice("A", "w", "a"), choice("B", "w", "b"), choice("A", "w", "a"), messageAdded("B"), messageAdded("A"), join()))
-		Expect(m.said("A")).To(Equal([]string{"w: text aa"}))
-		Expect(m.said("B")).To(Equal([]string{"w: text b"}))
+		Expect(m.sketches("A")).To(Equal([]string{"w: text aa"}))
+		Expect(m.sketches("B")).To(Equal([]string{"w: text b"}))
 		Expect(*m.session("A").Parent).To(Equal("P"))
 		Expect(*m.session("B").Parent).To(Equal("P"))
-		Expect(m.said("P")[1]).To(Equal("root: call c1 done a, call c2 done b"))
+		Expect(m.sketches("P")[1]).To(Equal("root: call c1 done a, call c2 done b"))
 		Expect(m.odd()).To(BeEmpty())
 	})
 
 	It("are told apart by their agents where these differ", func() {
 		m := mean(cagent.D2, concat(siblings("a", "b"), partial("b", "b1", "ls", ""), partial("a", "a1", "ls", ""), delta("b", "b1", "ls", "{}"), messageAdded("A"), messageAdded("B"),
 			toolCall("b", "b1", "ls", "{}"), toolCall("a", "a1", "ls", "{}"), responseByID("a", "a1", "x"), responseByID("b", "b1", "y"), messageAdded("A"), messageAdded("B"), join()))
-		Expect(m.said("A")).To(Equal([]string{"a: call a1 done x"}))
-		Expect(m.said("B")).To(Equal([]string{"b: call b1 done y"}))
+		Expect(m.sketches("A")).To(Equal([]string{"a: call a1 done x"}))
+		Expect(m.sketches("B")).To(Equal([]string{"b: call b1 done y"}))
 		Expect(m.odd()).To(BeEmpty())
 	})
 
@@ -163,10 +163,10 @@ var _ = Describe("parallel siblings (D2)", func() {
 		m := mean(cagent.D2, concat(siblings("w", "w"), partial("w", "x1", "ls", ""), delta("w", "x1", "ls", "{}"), messageAdded("A"),
 			toolCall("w", "x1", "ls", "{}"), responseByID("w", "x1", "x"), messageAdded("A"), choice("B", "w", "b"), messageAdded("B"), join()))
 		Expect(m.odd()).To(Equal([]string{"unattributed P", "unattributed P", "unattributed P", "unattributed P"}))
-		Expect(m.said("A")).To(BeEmpty(), "which message_added is whose is as unclear")
-		Expect(m.said("B")).To(Equal([]string{"w: text b"}))
+		Expect(m.sketches("A")).To(BeEmpty(), "which message_added is whose is as unclear")
+		Expect(m.sketches("B")).To(Equal([]string{"w: text b"}))
 		Expect(m.session("P").Unattributed).To(Equal([]string{"{}"}))
-		Expect(m.said("P")[1]).To(Equal("root: call c1 done a, call c2 done b"))
+		Expect(m.sketches("P")[1]).To(Equal("root: call c1 done a, call c2 done b"))
 	})
 
 	It("keep the calls whose session was clear when they were announced", func() {
@@ -174,8 +174,8 @@ var _ = Describe("parallel siblings (D2)", func() {
 		m := mean(cagent.D2, concat(begun(), partial("root", "c1", "transfer_task", ""), partial("root", "c2", "transfer_task", ""), messageAdded("P"), start("c1"), start("c2"),
 			streamStarted("A", "w"), partial("w", "a1", "ls", ""), streamStarted("B", "w"), delta("w", "a1", "ls", "{}"), messageAdded("A"),
 			toolCall("w", "a1", "ls", "{}"), partial("w", "b1", "cp", "{}"), messageAdded("B"), responseByID("w", "a1", "x"), messageAdded("A"), join()))
-		Expect(m.said("A")).To(Equal([]string{"w: call a1 done x"}))
-		Expect(m.said("B")).To(Equal([]string{"w: call b1 abandoned"}), "A waits for its call, so only B can have announced it")
+		Expect(m.sketches("A")).To(Equal([]string{"w: call a1 done x"}))
+		Expect(m.sketches("B")).To(Equal([]string{"w: call b1 abandoned"}), "A waits for its call, so only B can have announced it")
 		Expect(m.odd()).To(BeEmpty())
 	})
 
@@ -192,7 +192,7 @@ var _ = Describe("parallel siblings (D2)", func() {
 		m := mean(cagent.D1, concat(siblings("w", "w"), choice("A", "w", "a"), choice("B", "w", "b"), choice("A", "w", "a"), partial("w", "x1", "ls", "{}"), messageAdded("A"), messageAdded("B")))
 		Expect(*m.session("B").Parent).To(Equal("P"))
 		Expect(m.odd()).To(ContainElement("unattributed P"))
-		Expect(m.said("A")).To(Equal([]string{"w: text aa"}))
+		Expect(m.sketches("A")).To(Equal([]string{"w: text aa"}))
 	})
 })
 
@@ -213,7 +213,7 @@ var _ = Describe("a run", func() {
 		m := mean("", concat(begun(), choice("P", "root", "a"), failure("boom"), streamStopped("P")))
 		Expect(m.Outcome).To(Equal(spec.OutcomeFailed))
 		Expect(*m.session("P").Turns[0].Error).To(Equal("boom"))
-		Expect(m.said("P")[1]).To(Equal("root: text a"))
+		Expect(m.sketches("P")[1]).To(Equal("root: text a"))
 	})
 
 	It("that never began fails with an error alone", func() {

@@ -4,8 +4,8 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// telling are the types that no other dialect has.
-var telling = map[string]bool{
+// ownTypes are the types that no other dialect has.
+var ownTypes = map[string]bool{
 	"agent_info": true, "team_info": true, "toolset_info": true, "mcp_init_started": true, "mcp_init_finished": true,
 	"stream_started": true, "stream_stopped": true, "agent_choice": true, "agent_choice_reasoning": true,
 	"partial_tool_call": true, "message_added": true, "token_usage": true, "tool_call_confirmation": true,
@@ -19,7 +19,7 @@ var telling = map[string]bool{
 // score is how sure an event, or a stored session, is of this dialect.
 func (f *frame) score() int {
 	switch {
-	case telling[f.kind]:
+	case ownTypes[f.kind]:
 		return 100
 	case f.kind == "tool_call" && f.tool.Get("function").Kind() == '{':
 		return 90

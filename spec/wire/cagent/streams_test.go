@@ -27,11 +27,11 @@ func in(session string, e spec.Event) spec.Event {
 }
 
 func prompt(text string) spec.Event {
-	said := spec.Snapshot{Role: "user"}
+	snapshot := spec.Snapshot{Role: "user"}
 	if text != "" {
-		said.Parts = []spec.SnapshotPart{{Kind: spec.TextPart, Text: text}}
+		snapshot.Parts = []spec.SnapshotPart{{Kind: spec.TextPart, Text: text}}
 	}
-	return spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{said}}
+	return spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{snapshot}}
 }
 
 func begins(turn string) spec.Event { return spec.Event{Kind: spec.TurnStart, Turn: turn} }

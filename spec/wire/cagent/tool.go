@@ -42,7 +42,7 @@ func (d *decoder) announced(f *frame, s *scope) *call {
 	if d.content(s); !s.open {
 		return nil
 	}
-	s.said(f)
+	s.takeSpeaker(f)
 	return d.announce(s, f.id, f.function, f.definition)
 }
 

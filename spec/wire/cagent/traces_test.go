@@ -65,11 +65,11 @@ var _ = Describe("the recording of nested transfers", func() {
 		for _, variant := range []string{cagent.D1, cagent.D0, cagent.D2} {
 			m := meaning{model.Run(decoded("wire-nested-transfer.jsonl", variant), spec.Policies{})}
 			Expect(m.Sessions).To(HaveLen(3))
-			Expect(m.said(root)).To(Equal([]string{
+			Expect(m.sketches(root)).To(Equal([]string{
 				"user: text please delegate", "root: text calling transfer_task. , call c1 done worker done", "root: thought hmm , text root done",
 			}))
-			Expect(m.said(worker)).To(Equal([]string{"worker: text calling transfer_task. , call c2 done leaf done", "worker: thought hmm , text worker done"}))
-			Expect(m.said(leaf)).To(Equal([]string{"leaf: thought hmm , text leaf done"}))
+			Expect(m.sketches(worker)).To(Equal([]string{"worker: text calling transfer_task. , call c2 done leaf done", "worker: thought hmm , text worker done"}))
+			Expect(m.sketches(leaf)).To(Equal([]string{"leaf: thought hmm , text leaf done"}))
 			Expect(m.session(root).Parent).To(BeNil())
 			Expect(*m.session(worker).Parent).To(Equal(root))
 			Expect(*m.session(leaf).Parent).To(Equal(worker))
@@ -97,7 +97,7 @@ var _ = Describe("the recording of nested transfers", func() {
 		}
 		live, loaded := mean("", lines), mean("", kept)
 		for _, id := range []string{root, worker, leaf} {
-			Expect(loaded.said(id)).To(Equal(live.said(id)))
+			Expect(loaded.sketches(id)).To(Equal(live.sketches(id)))
 			Expect(loaded.session(id).Parent).To(Equal(live.session(id).Parent))
 		}
 	})
@@ -168,7 +168,7 @@ var _ = Describe("the recorded sessions", func() {
 
 	It("show a session with one call", func() {
 		m := meaning{model.Run(decoded("session-single-tool.json", cagent.Session), spec.Policies{})}
-		Expect(m.said(m.Sessions[0].ID)).To(Equal([]string{
+		Expect(m.sketches(m.Sessions[0].ID)).To(Equal([]string{
 			"user: text How many files in the local folder?",
 			"root: call call_VUQE0PAUhRbKpFFoVdNY1XTx done FILE README.md\nFILE agent.yaml\n",
 			"root: text There are 2 files in the local folder:\n\n1. `README.md`\n2. `agent.yaml`",

@@ -12,7 +12,7 @@ import (
 func (d *decoder) newTurn(s *scope) {
 	s.turns++
 	s.open, s.failed, s.prompted, s.unsure = false, false, false, false
-	s.settle()
+	s.forgetCalls()
 	clear(s.done)
 }
 

@@ -87,7 +87,7 @@ var _ = Describe("a child", func() {
 		notice := `{"type":"system","subtype":"task_notification","task_id":"a","status":"completed"}`
 		all := read(spawn, words, answer, words, resumed, notice)
 		Expect(all.from(4).kinds()).To(Equal([]spec.Kind{spec.MessageFull}))
-		Expect(all.from(4).said()).To(Equal([]string{"text:1:hi"}), "no position is used twice")
+		Expect(all.from(4).fullParts()).To(Equal([]string{"text:1:hi"}), "no position is used twice")
 		Expect(all.from(5).of(spec.TurnStart).one().Turn).To(Equal("1"))
 		Expect(all.from(6)[0]).To(And(HaveField("Kind", spec.TurnEnd), HaveField("Session", "c1"), HaveField("Turn", "1")))
 	})
@@ -151,7 +151,7 @@ var _ = Describe("a frame", func() {
 
 	It("may say its content as a string", func() {
 		all := read(`{"type":"assistant","message":{"id":"m1","content":"a"}}`, `{"type":"user","uuid":"u","message":{"content":"b"}}`)
-		Expect(all.said()).To(Equal([]string{"text:0:a", "text::b"}))
+		Expect(all.fullParts()).To(Equal([]string{"text:0:a", "text::b"}))
 	})
 
 	It("keeps unknown members of a block as metadata, but null ones", func() {
@@ -162,7 +162,7 @@ var _ = Describe("a frame", func() {
 
 	It("keeps an opaque block verbatim, and its place", func() {
 		all := read(`{"type":"assistant","message":{"id":"m","content":[{"type":"container_upload","file_id":"s"},{"type":"redacted_thinking","data":"b64"},{"type":"text","text":"a"}]}}`)
-		Expect(all.said()).To(Equal([]string{"thought:1:", "text:2:a"}))
+		Expect(all.fullParts()).To(Equal([]string{"thought:1:", "text:2:a"}))
 		Expect(all[0].Messages[0].Parts[0].Metadata).To(MatchJSON(`{"type":"redacted_thinking","data":"b64"}`))
 		Expect(all[1].Raw).To(MatchJSON(`{"type":"container_upload","file_id":"s"}`))
 	})
@@ -171,7 +171,7 @@ var _ = Describe("a frame", func() {
 		all := read(`{"type":"assistant","message":{"id":"m","content":[{"type":"server_tool_use","id":"s","name":"web_search","input":{"q":1},"caller":{"type":"direct"}},` +
 			`{"type":"web_search_tool_result","tool_use_id":"s","content":[{"type":"web_search_result","url":"u"}]},{"type":"text","text":"a"},` +
 			`{"type":"mcp_tool_use","id":"t","name":"read","server_name":"fs","input":{}},{"type":"mcp_tool_result","tool_use_id":"t","is_error":true,"content":"no"}]}}`)
-		Expect(all.said()).To(Equal([]string{"call:0:s", "text:2:a", "call:3:t"}))
+		Expect(all.fullParts()).To(Equal([]string{"call:0:s", "text:2:a", "call:3:t"}))
 		Expect(all[0].Messages[0].Parts[2].Metadata).To(MatchJSON(`{"server_name":"fs"}`))
 		Expect(all[1:]).To(HaveExactElements(
 			And(HaveField("Kind", spec.CallDone), HaveField("Call", "s"), HaveField("IsError", false), HaveField("Restated", false)),
@@ -204,7 +204,7 @@ var _ = Describe("a frame", func() {
 
 	DescribeTable("knows the blocks of an answer that are none of its content, and their place", func(block string, note spec.Note) {
 		all := read(`{"type":"assistant","message":{"id":"m","content":[` + block + `,{"type":"text","text":"a"}]}}`)
-		Expect(all.said()).To(Equal([]string{"text:1:a"}))
+		Expect(all.fullParts()).To(Equal([]string{"text:1:a"}))
 		Expect(all[1].Note).To(Equal(note))
 	},
 		Entry("another model goes on", `{"type":"fallback","from":{"model":"a"},"to":{"model":"b"}}`, spec.NoteCustom),
@@ -229,7 +229,7 @@ var _ = Describe("a frame", func() {
 			`{"type":"assistant","message":{"id":"m","content":[{"type":"tool_use","id":"c","name":"n","input":{}}]}}`,
 			`{"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"a"}]}}`,
 		)
-		Expect(all.said()).To(Equal([]string{"call:1:c", "text:0:a"}))
+		Expect(all.fullParts()).To(Equal([]string{"call:1:c", "text:0:a"}))
 	})
 
 	It("supersedes others before it says its own", func() {
@@ -245,13 +245,13 @@ var _ = Describe("a frame", func() {
 
 	It("lets the last of repeated members count alone, whatever the earlier ones are", func() {
 		all := read(`{"type":7,"type":"assistant","message":{"id":"old","content":"old","x":1},"message":{"content":"new"}}`)
-		Expect(all.said()).To(Equal([]string{"text:0:new"}))
+		Expect(all.fullParts()).To(Equal([]string{"text:0:new"}))
 		Expect(all.one().Messages[0]).To(And(HaveField("Message", ""), HaveField("Metadata", BeEmpty())))
 	})
 
 	It("lets the last of repeated keys count, and an escaped lone surrogate be a replacement", func() {
 		all := read(`{"type":"user","type":"assistant","message":{"id":"m","content":"\ud83d|\ud83d\ude00"}}`)
-		Expect(all.said()).To(Equal([]string{"text:0:\ufffd|\U0001f600"}))
+		Expect(all.fullParts()).To(Equal([]string{"text:0:\ufffd|\U0001f600"}))
 	})
 })
 

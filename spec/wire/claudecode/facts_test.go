@@ -16,7 +16,7 @@ var _ = Describe("the recordings of real runs", func() {
 		result := all.of(spec.CallDone).one()
 		Expect(result.IsError).To(BeTrue())
 		Expect(result.ID).To(BeEmpty())
-		Expect(all.said()[:2]).To(Equal([]string{"text:0:I'll try to read the file you specified.", "call:1:toolu_015wSk1EDkBFiq83wstW9LQe"}),
+		Expect(all.fullParts()[:2]).To(Equal([]string{"text:0:I'll try to read the file you specified.", "call:1:toolu_015wSk1EDkBFiq83wstW9LQe"}),
 			"one message in two frames")
 		Expect(all.of(spec.TurnEnd).one()).To(And(HaveField("Turn", "0"), HaveField("Usage", &spec.Usage{Input: 54444, Output: 93})),
 			"without a result_index the results count")
@@ -24,9 +24,9 @@ var _ = Describe("the recordings of real runs", func() {
 
 	It("number the blocks of one message across its frames (thinking-text-tool-read)", func() {
 		all := decoded("thinking-text-tool-read")
-		Expect(all.from(2).said()).To(ConsistOf(HavePrefix("thought:0:")))
-		Expect(all.from(3).said()).To(ConsistOf(HavePrefix("text:1:")))
-		Expect(all.from(4).said()).To(ConsistOf(HavePrefix("call:2:")))
+		Expect(all.from(2).fullParts()).To(ConsistOf(HavePrefix("thought:0:")))
+		Expect(all.from(3).fullParts()).To(ConsistOf(HavePrefix("text:1:")))
+		Expect(all.from(4).fullParts()).To(ConsistOf(HavePrefix("call:2:")))
 		Expect(all.from(7).one().Note).To(Equal(spec.NoteSystem), "a summary before the result is no end")
 		Expect(all.from(6)[0].Restated).To(BeFalse(), "nothing streamed")
 	})
@@ -43,7 +43,7 @@ var _ = Describe("the recordings of real runs", func() {
 	It("let a background child outlive its call, and hold results back (background-subagent-two-results)", func() {
 		const child = "toolu_01U3BoaYLsrrZQQe3XqFtmjq"
 		all := decoded("background-subagent-two-results")
-		Expect(all.from(10).said()).To(ConsistOf(HavePrefix("call:3:")), "a frame of the same message behind a result")
+		Expect(all.from(10).fullParts()).To(ConsistOf(HavePrefix("call:3:")), "a frame of the same message behind a result")
 		Expect(all.from(11).one().Limit).To(Equal(&spec.Limit{Window: "five_hour"}), "allowed, whatever overage says")
 		Expect(all.from(17)[0]).To(And(HaveField("Parent", spec.To("")), HaveField("ParentCall", spec.To(child)), HaveField("Agent", "Explore")))
 		Expect(all.from(18).kinds()).To(Equal([]spec.Kind{spec.CallDone}), "launched is no end")
@@ -53,7 +53,7 @@ var _ = Describe("the recordings of real runs", func() {
 		Expect(ends).To(HaveLen(2))
 		Expect(ends[0]).To(And(HaveField("Turn", "0"), HaveField("Record", 33), HaveField("Usage.Output", int64(740))))
 		Expect(ends[1]).To(And(HaveField("Turn", "1"), HaveField("Usage", &spec.Usage{Input: 29559, Output: 170})), "per turn, not cumulative")
-		Expect(all.in(child).said()).To(HaveLen(4))
+		Expect(all.in(child).fullParts()).To(HaveLen(4))
 	})
 })
 
@@ -71,7 +71,7 @@ var _ = Describe("the recordings of a scripted model", func() {
 
 	It("confirm what streamed, block by block (parallel-tools-streamed-results-partial)", func() {
 		all := decoded("lab/parallel-tools-streamed-results-partial")
-		Expect(all.said()).To(Equal([]string{
+		Expect(all.fullParts()).To(Equal([]string{
 			"thought:0:I should read two files and run a failing command.", "text:1:Reading both files now.",
 			"call:2:toolu_labA", "call:3:toolu_labB", "call:4:toolu_labC", "text:0:One file read, one command failed, one file was missing.",
 		}))
@@ -89,7 +89,7 @@ var _ = Describe("the recordings of a scripted model", func() {
 
 	It("go on with a message behind its own results (text-after-tool-result-same-message-id)", func() {
 		all := decoded("lab/text-after-tool-result-same-message-id")
-		Expect(all.said()).To(Equal([]string{
+		Expect(all.fullParts()).To(Equal([]string{
 			"text:0:First I list.", "call:1:toolu_labA", "text:2:While that runs, a second one.", "call:3:toolu_labB",
 			"text:4:Trailing text in the same message.", "text:0:Both done.",
 		}))
@@ -115,7 +115,7 @@ var _ = Describe("the recordings of a scripted model", func() {
 			})
 		}
 		Expect(words("lab/two-parallel-subagents-partial")).To(BeEmpty())
-		Expect(words("lab/two-parallel-subagents-partial-forwarded").said()).To(Equal([]string{
+		Expect(words("lab/two-parallel-subagents-partial-forwarded").fullParts()).To(Equal([]string{
 			"thought:0:child one thinks", "text:0:child two looks", "text:0:b.txt has 2 lines.", "text:0:a.txt has 3 lines.",
 		}))
 		Expect(words("lab/two-parallel-subagents-partial-forwarded")[0].Restated).To(BeFalse(), "a child's frames repeat no deltas")
@@ -127,7 +127,7 @@ var _ = Describe("the recordings of a scripted model", func() {
 		Expect(all.from(15).kinds()).To(Equal([]spec.Kind{spec.TurnEnd, spec.SessionClose}))
 		Expect(all.from(19).one().Turn).To(Equal("0"))
 		Expect(all.from(20).one().Turn).To(Equal("1"))
-		Expect(all.in("toolu_labT1").said()).To(ContainElement("text:1:child speaks"))
+		Expect(all.in("toolu_labT1").fullParts()).To(ContainElement("text:1:child speaks"))
 	})
 
 	It("nest, and the inner child shows nothing but its edges (nested-subagents-depth2)", func() {
@@ -193,7 +193,7 @@ var _ = Describe("the recordings of a scripted model", func() {
 			all := decoded(name)
 			Expect(all.of(spec.TurnEnd).one()).To(And(HaveField("Status", spec.Failed), HaveField("Error", words)), name)
 			Expect(all.of(spec.LimitReport)).To(BeEmpty(), name)
-			Expect(all.said()).To(Equal([]string{"text:0:" + words}), name)
+			Expect(all.fullParts()).To(Equal([]string{"text:0:" + words}), name)
 		}
 	})
 
@@ -211,7 +211,7 @@ var _ = Describe("the recordings of a scripted model", func() {
 
 	It("echo what the user said, a turn each (two-user-turns-replayed)", func() {
 		all := decoded("lab/two-user-turns-replayed")
-		Expect(all.said()).To(Equal([]string{"text::FIRST", "text:0:answer one", "text::SECOND", "text:0:answer two"}))
+		Expect(all.fullParts()).To(Equal([]string{"text::FIRST", "text:0:answer one", "text::SECOND", "text:0:answer two"}))
 		ends := all.of(spec.TurnEnd)
 		Expect(ends[1]).To(And(HaveField("Turn", "1"), HaveField("Usage", &spec.Usage{Input: 1321, Output: 50})))
 		echo := all.from(2).one()

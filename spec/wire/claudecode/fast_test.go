@@ -43,8 +43,8 @@ var _ = Describe("the quick way", func() {
 	})
 })
 
-// FuzzQuick: the quick way reads streams of any bytes as the strict one does.
-func FuzzQuick(f *testing.F) {
+// FuzzFast: the fast path reads streams of any bytes as the strict decoder does.
+func FuzzFast(f *testing.F) {
 	for i, odd := range oddities {
 		f.Add([]byte(streamStart+"\n"+odd+"\r\n"+oddities[i*7%len(oddities)]+"\n"+odd), uint8(0), uint16(0))
 		f.Add([]byte("\ufeff"+odd+"\n\n"+streamDelta+"\n"+streamDelta[:i%len(streamDelta)]), uint8(i), uint16(300))

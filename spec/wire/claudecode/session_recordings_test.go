@@ -142,12 +142,12 @@ var _ = Describe("a recorded session file", func() {
 			file := readAs(reading.Session, r.file).meaning()
 			for session, want := range readAs("", text).meaning() {
 				at := 0
-				for _, said := range want {
-					if strings.HasPrefix(said, "API Error") || strings.Contains(said, "text API Error") {
+				for _, text := range want {
+					if strings.HasPrefix(text, "API Error") || strings.Contains(text, "text API Error") {
 						continue // an error is no message here
 					}
-					found := slices.Index(file[session][at:], said)
-					Expect(found).To(BeNumerically(">=", 0), "%s, session %q: %s\nin %q", r.name, session, said, file[session])
+					found := slices.Index(file[session][at:], text)
+					Expect(found).To(BeNumerically(">=", 0), "%s, session %q: %s\nin %q", r.name, session, text, file[session])
 					at += found + 1
 					compared++
 				}

@@ -99,7 +99,7 @@ var _ = Describe("the tree of a session file", func() {
 		f.result("r1", "a1", "c1")
 		f.says("a2", "r1", "m1", saying("on"))
 		Expect(f.left()).To(Equal([]string{"u1", "a1", "r1", "a2"}))
-		Expect(f.all.said()).To(Equal([]string{"text::go", "call:0:c1", "text:1:on"}))
+		Expect(f.all.fullParts()).To(Equal([]string{"text::go", "call:0:c1", "text:1:on"}))
 	})
 
 	It("retracts the branch that a later prompt leaves, with its results", func() {
@@ -188,7 +188,7 @@ var _ = Describe("the tree of a session file", func() {
 			Expect(again[i].Messages).To(Equal(before[i].Messages))
 		}
 		f.says("a3", "a2", "m1", saying("third"))
-		Expect(f.all.said()).To(HaveExactElements("text::go", "text:0:first", "call:1:c1", "text:0:first", "call:1:c1", "text:2:third"))
+		Expect(f.all.fullParts()).To(HaveExactElements("text::go", "text:0:first", "call:1:c1", "text:0:first", "call:1:c1", "text:2:third"))
 	})
 
 	It("takes the copy of a fork for the record that it copies", func() {
@@ -202,7 +202,7 @@ var _ = Describe("the tree of a session file", func() {
 		f.line("assistant", "a1", "u1", `"apiBlockIndex":2,"message":{"id":"m1","content":[{"type":"text","text":"a"}]}`)
 		f.says("a2", "a1", "m1", use("c1"))
 		f.says("a3", "a2", "m1", use("c1")+","+use("c2"))
-		Expect(f.all.said()[1:]).To(Equal([]string{"text:2:a", "call:3:c1", "call:3:c1", "call:4:c2"}))
+		Expect(f.all.fullParts()[1:]).To(Equal([]string{"text:2:a", "call:3:c1", "call:3:c1", "call:4:c2"}))
 	})
 })
 

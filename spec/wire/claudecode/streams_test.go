@@ -59,14 +59,14 @@ func restated(message string, parts ...spec.SnapshotPart) spec.Event {
 }
 
 func prompt(id string, texts ...string) spec.Event {
-	said := spec.Snapshot{Message: id, Role: "user"}
+	snapshot := spec.Snapshot{Message: id, Role: "user"}
 	for i, text := range texts {
-		said.Parts = append(said.Parts, textAt(i, text))
+		snapshot.Parts = append(snapshot.Parts, textAt(i, text))
 	}
 	if len(texts) == 1 {
-		said.Parts[0].Slot = ""
+		snapshot.Parts[0].Slot = ""
 	}
-	return spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{said}}
+	return spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{snapshot}}
 }
 
 func textAt(slot int, text string) spec.SnapshotPart {

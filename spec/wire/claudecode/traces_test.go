@@ -72,8 +72,8 @@ func (all events) kinds() []spec.Kind {
 	return kinds
 }
 
-// said are the parts of the full frames, as kind:slot:text or call id.
-func (all events) said() []string {
+// fullParts are the parts of the full frames, as kind:slot:text or call id.
+func (all events) fullParts() []string {
 	var parts []string
 	for _, e := range all.of(spec.MessageFull) {
 		for _, p := range e.Messages[0].Parts {

@@ -34,11 +34,11 @@ type decoder struct {
 
 // A thread is what is known of one session.
 type thread struct {
-	id    string
-	turns int
-	open  bool           // the last turn has not ended
-	said  bool           // a message or a new call came since a turn ended
-	begun map[string]int // the run that an item was begun in last
+	id       string
+	turns    int
+	open     bool           // the last turn has not ended
+	produced bool           // a message or a new call came since a turn ended
+	begun    map[string]int // the run that an item was begun in last
 }
 
 func newDecoder() *decoder {
@@ -130,10 +130,10 @@ func (p *pass) event() func(*pass) {
 // says is an event that changes nothing here.
 func (p *pass) says(e spec.Event) func(*pass) {
 	p.next = e
-	return (*pass).said
+	return (*pass).emitNext
 }
 
-func (p *pass) said() { p.emit(p.next) }
+func (p *pass) emitNext() { p.emit(p.next) }
 
 func (p *pass) note(kind spec.Note, text string) func(*pass) {
 	return p.says(spec.Event{Kind: spec.NoteEvent, Note: kind, Text: text})
@@ -169,10 +169,10 @@ func (p *pass) turnEnded(e spec.Event) func(*pass) {
 
 func (p *pass) ends() {
 	t := p.thread()
-	if !t.open && (t.said || t.turns == 0) {
+	if !t.open && (t.produced || t.turns == 0) {
 		t.turns++
 	}
 	p.next.Kind, p.next.Turn = spec.TurnEnd, strconv.Itoa(t.turns-1)
 	p.emit(p.next)
-	t.open, t.said = false, false
+	t.open, t.produced = false, false
 }

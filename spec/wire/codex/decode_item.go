@@ -44,7 +44,7 @@ func (p *pass) speaks() {
 	one.message[0] = spec.Snapshot{Role: "assistant", Parts: one.parts[:]}
 	e := p.add()
 	e.Kind, e.Complete, e.Messages = spec.MessageFull, true, one.message[:]
-	p.thread().said = true
+	p.thread().produced = true
 }
 
 // A single is a message of one part, in one piece of memory.
@@ -69,10 +69,10 @@ func (p *pass) call() func(*pass) {
 	if p.kind != "item.started" || p.item.kind == todo {
 		p.done.result = p.item.result()
 	}
-	return (*pass).tell
+	return (*pass).callEvents
 }
 
-func (p *pass) tell() {
+func (p *pass) callEvents() {
 	switch p.kind {
 	case "item.started":
 		p.started()
@@ -139,7 +139,7 @@ func (p *pass) mentioned() {
 // keep its record.
 func (p *pass) begins(call string) {
 	t := p.thread()
-	t.said = true
+	t.produced = true
 	if run, before := t.begun[call]; !before || run != p.run {
 		t.begun[strings.Clone(call)] = p.run
 	}

@@ -43,7 +43,7 @@ var _ = Describe("an item", func() {
 
 	It("that searches says its query when it is known, not the placeholder of its start", func() {
 		members := `"id":"item_0","type":"web_search","id":"ws_1","query":`
-		all := after(started(members+`"","action":{"type":"other"}`), completed(members+`"q1","action":{"type":"search","query":"q1"}`), said("item_1", "found"))
+		all := after(started(members+`"","action":{"type":"other"}`), completed(members+`"q1","action":{"type":"search","query":"q1"}`), agentMessage("item_1", "found"))
 		Expect(all[0].Args).To(BeEmpty())
 		Expect(calls(all.means())["ws_1"].Args).To(MatchJSON(`{"query":"q1","action":{"type":"search","query":"q1"}}`))
 	})
@@ -62,9 +62,9 @@ var _ = Describe("an item", func() {
 
 	It("of a type that is not known is surfaced whole, and shifts nothing", func() {
 		strange := completed(`"id":"item_0","type":"image_view","path":"/a.png"`)
-		all := after(strange, said("item_1", "seen"))
+		all := after(strange, agentMessage("item_1", "seen"))
 		Expect(all[0]).To(And(HaveField("Note", spec.NoteUnknown), HaveField("Raw", MatchJSON(strange))))
-		Expect(told(all.means())).To(Equal([]string{"seen"}))
+		Expect(rendered(all.means())).To(Equal([]string{"seen"}))
 	})
 })
 
@@ -129,14 +129,14 @@ var _ = Describe("a turn", func() {
 	})
 
 	It("whose end was lost is over when the next starts", func() {
-		t := read(thread, begin, said("item_0", "a"), thread, begin, said("item_0", "b"), finish).means()
+		t := read(thread, begin, agentMessage("item_0", "a"), thread, begin, agentMessage("item_0", "b"), finish).means()
 		Expect(t.Sessions[0].Turns).To(HaveLen(2))
 		Expect(t.Sessions[0].Turns[0].Status).To(Equal(spec.Incomplete))
 		Expect(t.Outcome).To(Equal(spec.OutcomeCompleted))
 	})
 
 	It("whose start was lost begins with what is said in it", func() {
-		all := read(thread, begin, finish, said("item_1", "b"), finish)
+		all := read(thread, begin, finish, agentMessage("item_1", "b"), finish)
 		Expect(all.from(5).one().Turn).To(Equal("1"))
 		Expect(all.means().Sessions[0].Turns).To(HaveLen(2))
 	})
@@ -151,11 +151,11 @@ var _ = Describe("a turn", func() {
 
 var _ = Describe("a record that is wrong", func() {
 	DescribeTable("is a problem that says where, and changes nothing", func(wrong, detail string) {
-		records := []string{thread, begin, said("item_0", "a"), wrong, said("item_1", "b"), finish}
+		records := []string{thread, begin, agentMessage("item_0", "a"), wrong, agentMessage("item_1", "b"), finish}
 		s, problems := wire.DecodeRecords(codex.New(), "", texts(records))
 		Expect(problems).To(HaveLen(1))
 		Expect(problems[0]).To(And(HaveField("Record", 4), HaveField("Reason", wire.Malformed), HaveField("Detail", ContainSubstring(detail))))
-		Expect(told(events(s.Events).means())).To(Equal([]string{"a", "b"}))
+		Expect(rendered(events(s.Events).means())).To(Equal([]string{"a", "b"}))
 	},
 		Entry("no object", `["turn.started"]`, "no object with a type"),
 		Entry("no type", `{"item":{}}`, "no object with a type"),

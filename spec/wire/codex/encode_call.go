@@ -6,8 +6,8 @@ import (
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// A telling are the events of one record of a call.
-type telling struct {
+// A callRecord is the events of one record of a call.
+type callRecord struct {
 	start, progress, done *spec.Event
 	opened                []*spec.Event
 	head                  spec.Event // the event that names the tool
@@ -16,7 +16,7 @@ type telling struct {
 
 // call writes the record of a call's item.
 func (w *writer) call(events []spec.Event) error {
-	var t telling
+	var t callRecord
 	for i := range events {
 		if err := t.take(&events[i]); err != nil {
 			return err
@@ -43,7 +43,7 @@ func (w *writer) call(events []spec.Event) error {
 
 // take puts an event into its place. ReadBack sees to their order, and to the
 // ends of sub-sessions, which the result says.
-func (t *telling) take(e *spec.Event) error {
+func (t *callRecord) take(e *spec.Event) error {
 	place := t.place(e.Kind)
 	switch {
 	case place != nil && *place == nil:
@@ -56,7 +56,7 @@ func (t *telling) take(e *spec.Event) error {
 	return nil
 }
 
-func (t *telling) place(kind spec.Kind) **spec.Event {
+func (t *callRecord) place(kind spec.Kind) **spec.Event {
 	switch kind {
 	case spec.CallStart:
 		return &t.start
@@ -69,7 +69,7 @@ func (t *telling) place(kind spec.Kind) **spec.Event {
 }
 
 // name finds the tool and the type of its item.
-func (t *telling) name(e *encoder, first *spec.Event) error {
+func (t *callRecord) name(e *encoder, first *spec.Event) error {
 	switch {
 	case t.start != nil:
 		t.head = *t.start
@@ -93,7 +93,7 @@ func (t *telling) name(e *encoder, first *spec.Event) error {
 
 // itemType is the type that is named like the tool, or has such a tool, where
 // its members can hold the arguments; else any tool of a server.
-func (t *telling) itemType() string {
+func (t *callRecord) itemType() string {
 	e := &t.head
 	switch e.Name {
 	case command, change, search:
@@ -137,7 +137,7 @@ func members(text string) (item, bool) {
 }
 
 // event is the type of the record.
-func (t *telling) event() string {
+func (t *callRecord) event() string {
 	switch {
 	case t.done != nil:
 		return "item.completed"
@@ -150,7 +150,7 @@ func (t *telling) event() string {
 }
 
 // result is what came out so far, nil for nothing.
-func (t *telling) result() []byte {
+func (t *callRecord) result() []byte {
 	switch {
 	case t.done != nil:
 		return t.done.Result

@@ -82,7 +82,7 @@ func (w *writer) next() string {
 
 // itemID is the id that the item of a call is given first: the call's own, but
 // for searches, whose call bears the second, where the two differ.
-func (w *writer) itemID(t *telling) string {
+func (w *writer) itemID(t *callRecord) string {
 	if t.kind != search {
 		w.taken(t.head.Call)
 		return t.head.Call

@@ -8,7 +8,7 @@ import (
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-func (w *writer) status(t *telling) {
+func (w *writer) status(t *callRecord) {
 	status := "completed"
 	switch {
 	case t.kind == change && (t.done != nil || t.result() != nil):
@@ -31,7 +31,7 @@ func (w *writer) all(text string) {
 }
 
 // own writes the members of an item of the program itself.
-func (w *writer) own(t *telling) {
+func (w *writer) own(t *callRecord) {
 	if t.kind == search && w.searches[t.head.Call] != t.head.Call {
 		w.Member("id", t.head.Call)
 	}
@@ -59,7 +59,7 @@ func (w *writer) output(keys []string, text string) {
 
 // remote writes the members of a tool of a server. A failure in words is an
 // error, which has no result.
-func (w *writer) remote(t *telling) {
+func (w *writer) remote(t *callRecord) {
 	server, name, found := strings.Cut(t.head.Name, ".")
 	if !found || server == "" {
 		server, name = "", t.head.Name
@@ -81,7 +81,7 @@ func (w *writer) remote(t *telling) {
 }
 
 // collab writes the members of a tool for agents.
-func (w *writer) collab(t *telling) {
+func (w *writer) collab(t *callRecord) {
 	w.Member("tool", t.head.Name)
 	sender := t.head.Session
 	if len(t.opened) > 0 && t.opened[0].Parent.OK {

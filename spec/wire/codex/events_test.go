@@ -27,7 +27,7 @@ func updated(members string) string { return `{"type":"item.updated","item":{` +
 
 func completed(members string) string { return `{"type":"item.completed","item":{` + members + `}}` }
 
-func said(id, text string) string {
+func agentMessage(id, text string) string {
 	return completed(`"id":"` + id + `","type":"agent_message","text":"` + text + `"`)
 }
 
@@ -111,9 +111,9 @@ func (all events) shows() spec.Transcript {
 	return s.Transcript()
 }
 
-// told are the messages of the first session, each as its text, a thought in
+// rendered are the messages of the first session, each as its text, a thought in
 // parentheses, and its calls in brackets, in the order of the parts.
-func told(t spec.Transcript) []string {
+func rendered(t spec.Transcript) []string {
 	GinkgoHelper()
 	Expect(t.Sessions).NotTo(BeEmpty())
 	var all []string

@@ -18,7 +18,7 @@ var _ = Describe("a decoder's memory", func() {
 			for i := range 2000 {
 				decode(started(fmt.Sprintf(`"id":"item_%d","type":"command_execution","command":%q`, i, filler)))
 				decode(completed(fmt.Sprintf(`"id":"item_%d","type":"command_execution","command":%q,"aggregated_output":%q`, i, filler, filler)))
-				decode(said("m", filler))
+				decode(agentMessage("m", filler))
 			}
 		})
 		Expect(grown).To(BeNumerically("<", 4<<20), "of 32 MiB read")

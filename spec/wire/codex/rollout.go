@@ -42,7 +42,7 @@ type log struct {
 	unbilled string           // the message whose figures did not come yet
 	calls    map[string]*call // of the turn, by id
 	searches int
-	said     map[string]bool // the ids of the turn that one layer has said
+	stated   map[string]bool // the ids of the turn that one layer has said
 	echo     echo
 	total    spec.Usage // of the thread
 	records  bool       // it has records of its usage
@@ -66,7 +66,7 @@ type call struct {
 }
 
 func newLog(session string) *log {
-	return &log{session: session, calls: map[string]*call{}, said: map[string]bool{}}
+	return &log{session: session, calls: map[string]*call{}, stated: map[string]bool{}}
 }
 
 // line reads a line of a rollout. What a fork copied of another thread's history

@@ -32,7 +32,7 @@ func (p *pass) searched(action scan.Value) func(*pass) {
 		find.Object[0].Value = action.Get("query")
 	}
 	return func(*pass) {
-		if id != "" && p.log.said[id] {
+		if id != "" && p.log.stated[id] {
 			p.silent()
 			return
 		}
@@ -72,7 +72,7 @@ func (p *pass) output() func(*pass) {
 		}
 		if c != nil {
 			c.answered = true
-			p.tells(c, id, text)
+			p.relateAgents(c, id, text)
 			if c.message == l.message {
 				l.response = response{}
 			}
@@ -81,9 +81,9 @@ func (p *pass) output() func(*pass) {
 	}
 }
 
-// tells opens and closes the sub-sessions that the output of a call of this file
+// relateAgents opens and closes the sub-sessions that the output of a call of this file
 // is about.
-func (p *pass) tells(c *call, id, text string) {
+func (p *pass) relateAgents(c *call, id, text string) {
 	if !strings.HasPrefix(text, "{") {
 		return
 	}

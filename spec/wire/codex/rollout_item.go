@@ -53,7 +53,7 @@ func (p *pass) words(by layer, kind spec.PartKind, id string, texts []string) fu
 // both have one, else if it follows at once and has the same words.
 func (p *pass) again(by layer, kind spec.PartKind, id string, texts []string) bool {
 	l := p.log
-	if id != "" && l.said[id] {
+	if id != "" && l.stated[id] {
 		return true
 	}
 	l.know(id)
@@ -79,7 +79,7 @@ func (p *pass) again(by layer, kind spec.PartKind, id string, texts []string) bo
 
 func (l *log) know(id string) {
 	if id != "" {
-		l.said[strings.Clone(id)] = true
+		l.stated[strings.Clone(id)] = true
 	}
 }
 
@@ -103,8 +103,8 @@ func (l *log) next() string {
 }
 
 func (p *pass) part(parts ...spec.SnapshotPart) {
-	said := spec.Snapshot{Message: p.log.message, Role: "assistant", Parts: parts}
-	p.write(spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{said}})
+	snapshot := spec.Snapshot{Message: p.log.message, Role: "assistant", Parts: parts}
+	p.write(spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{snapshot}})
 }
 
 // responseItem reads what is sent to the model, or came from it.

@@ -9,8 +9,8 @@ import (
 // block is one part of a message of the model.
 func block(message, slot string, p spec.SnapshotPart) []spec.Event {
 	p.Slot = slot
-	said := spec.Snapshot{Message: message, Role: "assistant", Parts: []spec.SnapshotPart{p}}
-	return record(spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{said}})
+	snapshot := spec.Snapshot{Message: message, Role: "assistant", Parts: []spec.SnapshotPart{p}}
+	return record(spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{snapshot}})
 }
 
 func wordsOf(message, slot, text string) []spec.Event {
@@ -28,8 +28,8 @@ func asked(message, slot, call, name, args string) []spec.Event {
 const spawnTool = "spawn_agent"
 
 func prompts(text string) []spec.Event {
-	said := spec.Snapshot{Role: "user", Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Text: text}}}
-	return record(spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{said}, Complete: true})
+	snapshot := spec.Snapshot{Role: "user", Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Text: text}}}
+	return record(spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{snapshot}, Complete: true})
 }
 
 func used(message string, input, output int64) []spec.Event {

@@ -14,7 +14,7 @@ func (p *pass) turnStarts(id string, unmarked bool) {
 	l.turns++
 	l.response, l.unbilled = response{}, ""
 	clear(l.calls)
-	clear(l.said)
+	clear(l.stated)
 	p.write(spec.Event{Kind: spec.TurnStart, Turn: l.turn, Unmarked: unmarked})
 }
 
@@ -54,13 +54,13 @@ func (p *pass) taskComplete() func(*pass) {
 
 // prompt is what the user says. Where no line starts a turn, it does.
 func (p *pass) prompt(text string) func(*pass) {
-	said := spec.Snapshot{Role: "user", Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Text: text}}}
+	snapshot := spec.Snapshot{Role: "user", Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Text: text}}}
 	return func(*pass) {
 		if p.log.prompted {
 			p.turnStarts(strconv.Itoa(p.log.turns), true)
 		}
 		p.log.response = response{}
-		p.write(spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{said}, Complete: true})
+		p.write(spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{snapshot}, Complete: true})
 	}
 }
 

@@ -55,8 +55,8 @@ func thinks(text string) []spec.Event  { return whole(spec.ThoughtPart, text) }
 func errs(message string) []spec.Event { return record(spec.Event{Kind: spec.Error, Error: message}) }
 
 func whole(kind spec.PartKind, text string) []spec.Event {
-	said := spec.Snapshot{Role: "assistant", Parts: []spec.SnapshotPart{{Kind: kind, Text: text}}}
-	return record(spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{said}, Complete: true})
+	snapshot := spec.Snapshot{Role: "assistant", Parts: []spec.SnapshotPart{{Kind: kind, Text: text}}}
+	return record(spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{snapshot}, Complete: true})
 }
 
 func starts(call, name, args string) spec.Event {

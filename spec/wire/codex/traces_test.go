@@ -91,7 +91,7 @@ func firstID(record []byte) string {
 var _ = Describe("the recordings", func() {
 	It("show exit codes and thoughts (failed-command, edit-with-failed-command)", func() {
 		t := recorded("failed-command").means()
-		Expect(told(t)).To(Equal([]string{"(**Preparing to execute command**)", "Running `exit 42` in a shell now and then I'll report the exact exit status.[item_2]", "The command exited with code `42`."}))
+		Expect(rendered(t)).To(Equal([]string{"(**Preparing to execute command**)", "Running `exit 42` in a shell now and then I'll report the exact exit status.[item_2]", "The command exited with code `42`."}))
 		Expect(calls(t)["item_2"]).To(And(HaveField("Status", spec.Failed), HaveField("Result", MatchJSON(`{"aggregated_output":"","exit_code":42}`))))
 		Expect(t.Sessions[0].Turns[0].Usage).To(Equal(&spec.Usage{Input: 15086, Output: 114}))
 
@@ -105,8 +105,8 @@ var _ = Describe("the recordings", func() {
 		Expect(all.of(spec.CallProgress)).To(HaveLen(5), "its start and four updates")
 		t := all.means()
 		Expect(t.Sessions[0].Messages).To(HaveLen(4))
-		Expect(told(t)[0]).To(HaveSuffix("summarizing architecture.[item_2][item_3][item_4][item_1]"), "the list belongs to where it began")
-		Expect(told(t)[1]).To(HaveSuffix("worth mentioning.[item_7][item_6][item_8][item_9]"))
+		Expect(rendered(t)[0]).To(HaveSuffix("summarizing architecture.[item_2][item_3][item_4][item_1]"), "the list belongs to where it began")
+		Expect(rendered(t)[1]).To(HaveSuffix("worth mentioning.[item_7][item_6][item_8][item_9]"))
 	})
 
 	It("show a run that stops, with what was open (long-run-truncated)", func() {
@@ -127,14 +127,14 @@ var _ = Describe("the recordings", func() {
 
 	It("show searches under two ids, and a start that is not the order of the calls (v163-parallel…, v163-overlapping-commands)", func() {
 		t := recorded("lab/v163-parallel-and-web-search-duplicate-id-key").means()
-		Expect(told(t)[1]).To(HaveSuffix("[ws_0abc][item_4][item_5]"))
+		Expect(rendered(t)[1]).To(HaveSuffix("[ws_0abc][item_4][item_5]"))
 		Expect(calls(t)["ws_0abc"].Args).To(MatchJSON(`{"query":"go fuzzing","action":{"type":"search","query":"go fuzzing"}}`))
-		Expect(told(recorded("lab/v163-overlapping-commands").means())[0]).To(Equal("Running three.[item_1][item_3][item_2]"))
+		Expect(rendered(recorded("lab/v163-overlapping-commands").means())[0]).To(Equal("Running three.[item_1][item_3][item_2]"))
 	})
 
 	It("show a patch that leaves no item, and calls without any (v163-file-change…, v163-tool-calls-without-items)", func() {
 		Expect(calls(recorded("lab/v163-file-change-and-silent-patch-failure").means())).To(HaveLen(1))
-		Expect(told(recorded("lab/v163-tool-calls-without-items").means())).To(Equal([]string{"commentary text", "final"}))
+		Expect(rendered(recorded("lab/v163-tool-calls-without-items").means())).To(Equal([]string{"commentary text", "final"}))
 	})
 
 	It("show a tool that fails with a result and no error (v163-mcp-success-and-tool-error)", func() {
@@ -163,9 +163,9 @@ var _ = Describe("the recordings", func() {
 	It("show errors that pass, that repeat answers, and that end the turn (v163-reconnect…, v163-stream-cuts…, v163-retries-exhausted)", func() {
 		passed := recorded("lab/v163-reconnect-then-success").means()
 		Expect(passed.Outcome).To(Equal(spec.OutcomeCompleted))
-		Expect(told(passed)).To(Equal([]string{"partial answer", "final answer"}))
+		Expect(rendered(passed)).To(Equal([]string{"partial answer", "final answer"}))
 		cut := recorded("lab/v163-stream-cuts-exhausted-duplicate-messages").means()
-		Expect(told(cut)).To(Equal([]string{"x", "x", "x"}))
+		Expect(rendered(cut)).To(Equal([]string{"x", "x", "x"}))
 		Expect(cut.Outcome).To(Equal(spec.OutcomeFailed))
 		Expect(recorded("lab/v163-retries-exhausted").of(spec.Error)).To(HaveLen(3))
 	})
@@ -181,10 +181,10 @@ var _ = Describe("the recordings", func() {
 
 	It("show a resume, alone and behind the run that it resumes (v163-resume-part1, v163-resume-part2…)", func() {
 		const one, two = "lab/v163-resume-part1", "lab/v163-resume-part2-cumulative-usage"
-		Expect(told(recorded(two).means())).To(Equal([]string{"[item_1]turn two done"}))
+		Expect(rendered(recorded(two).means())).To(Equal([]string{"[item_1]turn two done"}))
 		t := recorded(one, two).means()
 		Expect(t.Sessions).To(HaveLen(1))
-		Expect(told(t)).To(Equal([]string{"[item_1]turn one done", "[item_1]turn two done"}))
+		Expect(rendered(t)).To(Equal([]string{"[item_1]turn one done", "[item_1]turn two done"}))
 		Expect(t.Sessions[0].Messages[1].Calls[0].Args).To(ContainSubstring("echo second"))
 		Expect(t.Sessions[0].Turns[0].Usage.Input).To(Equal(int64(2100)))
 		Expect(t.Sessions[0].Turns[1].Usage.Input).To(Equal(int64(4600)), "as the wire says it, which is for the thread")
@@ -194,13 +194,13 @@ var _ = Describe("the recordings", func() {
 		t := recorded("lab/v163-sigint-no-terminal").means()
 		Expect(t.Outcome).To(Equal(spec.OutcomeIncomplete))
 		Expect(t.Sessions[0].Abandoned).To(HaveLen(1))
-		Expect(told(t)).To(Equal([]string{"starting"}))
+		Expect(rendered(t)).To(Equal([]string{"starting"}))
 	})
 
 	It("show one script on two versions, which mean the same but for what the older leaves out (v050-…, v098-…)", func() {
 		old, newer := recorded("lab/v050-todo-list-web-search-file-change").means(), recorded("lab/v098-todo-list-web-search-file-change").means()
-		Expect(told(old)).To(Equal([]string{"(**Plan first**)[item_2][item_3][item_4][item_1]", "all done", "bye"}))
-		Expect(told(newer)).To(Equal([]string{"(**Plan first**)[item_2][item_3][item_4][ws_9][ws_10][item_7][item_1]", "all done", "bye"}))
+		Expect(rendered(old)).To(Equal([]string{"(**Plan first**)[item_2][item_3][item_4][item_1]", "all done", "bye"}))
+		Expect(rendered(newer)).To(Equal([]string{"(**Plan first**)[item_2][item_3][item_4][ws_9][ws_10][item_7][item_1]", "all done", "bye"}))
 		Expect(calls(old)["item_3"].Args).To(MatchJSON(`{"query":"q1"}`))
 		Expect(calls(newer)["ws_9"].Args).To(MatchJSON(`{"query":"q1","action":{"type":"search","query":"q1"}}`))
 		Expect(old.Anomalies).To(BeEmpty())

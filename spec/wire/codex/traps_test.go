@@ -24,7 +24,7 @@ var _ = Describe("what breaks readers", func() {
 	It("2: warnings and thoughts are no calls", func() {
 		all := after(completed(`"id":"item_0","type":"error","message":"rerouted"`), completed(`"id":"item_1","type":"reasoning","text":"hm"`))
 		Expect(all.kinds()).To(Equal([]spec.Kind{spec.NoteEvent, spec.MessageFull}))
-		Expect(told(all.means())).To(Equal([]string{"(hm)"}))
+		Expect(rendered(all.means())).To(Equal([]string{"(hm)"}))
 	})
 
 	It("3: an item may come before the turn starts", func() {
@@ -45,18 +45,18 @@ var _ = Describe("what breaks readers", func() {
 	})
 
 	It("6: an item of a resumed run is another one than that of the same id before", func() {
-		one := []string{thread, begin, said("item_0", "a"), started(shell("item_1", running)), completed(shell("item_1", fine)), finish}
-		t := read(append(one, thread, begin, said("item_0", "b"), completed(`"id":"item_1","type":"file_change","changes":[],"status":"completed"`), finish)...).means()
-		Expect(told(t)).To(Equal([]string{"a[item_1]", "b[item_1]"}))
+		one := []string{thread, begin, agentMessage("item_0", "a"), started(shell("item_1", running)), completed(shell("item_1", fine)), finish}
+		t := read(append(one, thread, begin, agentMessage("item_0", "b"), completed(`"id":"item_1","type":"file_change","changes":[],"status":"completed"`), finish)...).means()
+		Expect(rendered(t)).To(Equal([]string{"a[item_1]", "b[item_1]"}))
 		Expect(t.Sessions[0].Messages[0].Calls[0].Name).To(Equal("command_execution"))
 		Expect(t.Sessions[0].Messages[1].Calls[0].Name).To(Equal("file_change"))
 		Expect(t.Anomalies).To(BeEmpty())
 	})
 
 	It("6: a completion in a resumed run is none of an item that an earlier run left open", func() {
-		t := read(thread, begin, said("item_0", "a"), started(shell("item_1", running)), finish,
-			thread, begin, said("item_0", "b"), completed(shell("item_1", fine)), finish).means()
-		Expect(told(t)).To(Equal([]string{"a", "b[item_1]"}))
+		t := read(thread, begin, agentMessage("item_0", "a"), started(shell("item_1", running)), finish,
+			thread, begin, agentMessage("item_0", "b"), completed(shell("item_1", fine)), finish).means()
+		Expect(rendered(t)).To(Equal([]string{"a", "b[item_1]"}))
 		Expect(t.Sessions[0].Abandoned).To(HaveLen(1))
 		Expect(t.Anomalies).To(BeEmpty())
 	})
@@ -75,7 +75,7 @@ var _ = Describe("what breaks readers", func() {
 	})
 
 	It("8: an item may never complete in a turn that succeeds", func() {
-		t := read(thread, begin, said("item_0", "wait"), started(shell("item_1", running)), finish).means()
+		t := read(thread, begin, agentMessage("item_0", "wait"), started(shell("item_1", running)), finish).means()
 		Expect(t.Outcome).To(Equal(spec.OutcomeCompleted))
 		Expect(t.Sessions[0].Abandoned).To(HaveLen(1))
 		Expect(t.Sessions[0].Abandoned[0].Status).To(Equal(spec.Abandoned))
@@ -83,7 +83,7 @@ var _ = Describe("what breaks readers", func() {
 	})
 
 	It("8: an item that is closed in progress has not completed either", func() {
-		t := read(thread, begin, said("item_0", "wait"), started(shell("item_1", running)), completed(shell("item_1", running)), finish).means()
+		t := read(thread, begin, agentMessage("item_0", "wait"), started(shell("item_1", running)), completed(shell("item_1", running)), finish).means()
 		Expect(t.Sessions[0].Abandoned).To(HaveLen(1))
 		Expect(t.Sessions[0].Abandoned[0].Result).To(BeEmpty())
 	})
@@ -102,21 +102,21 @@ var _ = Describe("what breaks readers", func() {
 	})
 
 	It("10: an item belongs to the message before its first record, not to that before its completion", func() {
-		t := read(thread, begin, said("item_0", "first"), started(shell("item_1", running)), said("item_2", "second"), completed(shell("item_1", fine)), finish).means()
-		Expect(told(t)).To(Equal([]string{"first[item_1]", "second"}))
+		t := read(thread, begin, agentMessage("item_0", "first"), started(shell("item_1", running)), agentMessage("item_2", "second"), completed(shell("item_1", fine)), finish).means()
+		Expect(rendered(t)).To(Equal([]string{"first[item_1]", "second"}))
 	})
 
 	It("10: an item that only completes belongs to the message before that", func() {
-		t := read(thread, begin, said("item_0", "first"), said("item_1", "second"), completed(shell("item_2", fine)), finish).means()
-		Expect(told(t)).To(Equal([]string{"first", "second[item_2]"}))
+		t := read(thread, begin, agentMessage("item_0", "first"), agentMessage("item_1", "second"), completed(shell("item_2", fine)), finish).means()
+		Expect(rendered(t)).To(Equal([]string{"first", "second[item_2]"}))
 		Expect(anomalies(t)).To(Equal([]spec.AnomalyKind{spec.StartLost}))
 	})
 
 	It("10: an item before any message is held for the first, and one that is open then goes there, too", func() {
 		stream := []string{thread, begin, started(shell("item_0", running)), started(shell("item_1", running)), completed(shell("item_1", fine))}
 		Expect(read(stream...).shows().Sessions[0].Held).To(HaveLen(1))
-		stream = append(stream, said("item_2", "first"), said("item_3", "second"), completed(shell("item_0", fine)), finish)
-		Expect(told(read(stream...).means())).To(Equal([]string{"[item_1]first[item_0]", "second"}))
+		stream = append(stream, agentMessage("item_2", "first"), agentMessage("item_3", "second"), completed(shell("item_0", fine)), finish)
+		Expect(rendered(read(stream...).means())).To(Equal([]string{"[item_1]first[item_0]", "second"}))
 	})
 
 	It("11: a tool that failed may have no error, and one that has an error failed", func() {
@@ -170,17 +170,17 @@ var _ = Describe("what breaks readers", func() {
 	})
 
 	It("15: an interrupted turn has no end, and is incomplete", func() {
-		t := read(thread, begin, said("item_0", "go"), started(shell("item_1", running))).means()
+		t := read(thread, begin, agentMessage("item_0", "go"), started(shell("item_1", running))).means()
 		Expect(t.Outcome).To(Equal(spec.OutcomeIncomplete))
 		Expect(t.Sessions[0].Turns[0].Status).To(Equal(spec.Incomplete))
 	})
 
 	It("16: equal answers are answers each", func() {
-		Expect(told(read(thread, begin, said("item_0", "x"), said("item_1", "x"), said("item_2", "x"), finish).means())).To(Equal([]string{"x", "x", "x"}))
+		Expect(rendered(read(thread, begin, agentMessage("item_0", "x"), agentMessage("item_1", "x"), agentMessage("item_2", "x"), finish).means())).To(Equal([]string{"x", "x", "x"}))
 	})
 
 	It("17: a wait that completes has not waited for all, and keeps whom it was for", func() {
-		all := read(thread, begin, said("item_0", "go"),
+		all := read(thread, begin, agentMessage("item_0", "go"),
 			completed(spawning(`["T1"]`, `{}`)), completed(strings.ReplaceAll(strings.ReplaceAll(spawning(`["T2"]`, `{}`), "item_1", "item_2"), "T1", "T2")),
 			started(strings.Replace(waiting("item_3", `{}`), `["T1"]`, `["T1","T2"]`, 1)), completed(waiting("item_3", `{"T1":{"status":"completed"}}`)), finish)
 		t := all.means()

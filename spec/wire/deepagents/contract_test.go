@@ -32,26 +32,26 @@ var samples = []string{
 // streams is what the dialect can say, a stream for each concern.
 func streams(variant string, f spec.Features) []spec.Stream {
 	var all []spec.Stream
-	tellings := []func(*telling){delegation, parts, pauses, asides, children, capped}
+	builders := []func(*streamBuilder){delegation, parts, pauses, asides, children, capped}
 	if variant == "stream" {
-		tellings = append(tellings, mixed)
+		builders = append(builders, mixed)
 	}
-	for _, tell := range tellings {
-		t := &telling{}
-		tell(t)
+	for _, build := range builders {
+		t := &streamBuilder{}
+		build(t)
 		all = append(all, spec.Stream{Features: f, Events: t.events, End: spec.EOF})
 	}
 	return all
 }
 
-// A telling gathers the records of a stream.
-type telling struct {
+// A streamBuilder gathers the records of a stream.
+type streamBuilder struct {
 	record int
 	events []spec.Event
 }
 
 // say adds one record.
-func (t *telling) say(events ...spec.Event) {
+func (t *streamBuilder) say(events ...spec.Event) {
 	t.record++
 	for _, e := range events {
 		e.Record = t.record
@@ -64,14 +64,16 @@ func restated(session string, s spec.Snapshot) spec.Event {
 }
 
 func prompt(session, id, words string) spec.Event {
-	return restated(session, spec.Snapshot{Message: id, Role: "user", Parts: []spec.SnapshotPart{said(words)}})
+	return restated(session, spec.Snapshot{Message: id, Role: "user", Parts: []spec.SnapshotPart{textPart(words)}})
 }
 
 func answer(session, id string, parts ...spec.SnapshotPart) spec.Event {
 	return restated(session, spec.Snapshot{Message: id, Role: "assistant", Parts: parts})
 }
 
-func said(words string) spec.SnapshotPart { return spec.SnapshotPart{Kind: spec.TextPart, Text: words} }
+func textPart(words string) spec.SnapshotPart {
+	return spec.SnapshotPart{Kind: spec.TextPart, Text: words}
+}
 
 func calls(id, name, args string) spec.SnapshotPart {
 	return spec.SnapshotPart{Kind: spec.CallPart, Call: id, Name: name, Args: args, ArgsValue: args != ""}
@@ -108,9 +110,9 @@ func note(kind spec.Note, words string) spec.Event {
 
 // delegation has two runs at once, whose logs grow in turns, and a third of the
 // same agent.
-func delegation(t *telling) {
+func delegation(t *streamBuilder) {
 	t.say(prompt("", "h1", "Go"))
-	t.say(answer("", "m1", said("I ask."), delegates("c1", "reader", "a"), delegates("c2", "writer", "b")), used("c1", "e1"))
+	t.say(answer("", "m1", textPart("I ask."), delegates("c1", "reader", "a"), delegates("c2", "writer", "b")), used("c1", "e1"))
 	t.say(used("c1", "e3"), used("c2", "e2"))
 	t.say(done("", "c2", `"Written."`), used("c1", "e4"))
 	t.say(done("", "c1", `[{"type":"text","text":"Read."}]`))
@@ -120,8 +122,8 @@ func delegation(t *telling) {
 }
 
 // parts are all that a whole message can hold.
-func parts(t *telling) {
-	m := answer("", "m1", said("One. "), calls("c1", "ls", `{"a":[1,2.50],"b":null}`), said("Two."), calls("c2", "cat", ""))
+func parts(t *streamBuilder) {
+	m := answer("", "m1", textPart("One. "), calls("c1", "ls", `{"a":[1,2.50],"b":null}`), textPart("Two."), calls("c2", "cat", ""))
 	m.Messages[0].StopReason, m.Messages[0].Usage = "tool_calls", &spec.Usage{Input: 3, Output: 2}
 	m.Messages[0].Agent = "planner"
 	t.say(m)
@@ -133,7 +135,7 @@ func parts(t *telling) {
 }
 
 // pauses is an interrupt that is answered, one that is not, and an error.
-func pauses(t *telling) {
+func pauses(t *streamBuilder) {
 	t.say(answer("", "m1", calls("c1", "rm", `{}`)))
 	t.say(waits("", "i1"))
 	t.say(done("", "c1", `"gone"`))
@@ -143,7 +145,7 @@ func pauses(t *telling) {
 }
 
 // asides is everything that is no conversation.
-func asides(t *telling) {
+func asides(t *streamBuilder) {
 	t.say(note(spec.NoteCustom, ""))
 	t.say(prompt("", "h1", "Go"))
 	t.say(note(spec.NoteSystem, "Be brief."))
@@ -153,11 +155,11 @@ func asides(t *telling) {
 	unknown.Raw = json.RawMessage(`[[],"brand_new",[1]]`)
 	t.say(unknown)
 	t.say(note(spec.NoteCustom, ""))
-	t.say(answer("", "m1", said("Done.")))
+	t.say(answer("", "m1", textPart("Done.")))
 }
 
 // children are polled under their own checkpoint namespace, one inside the other.
-func children(t *telling) {
+func children(t *streamBuilder) {
 	open := func(session, parent, call, agent string) spec.Event {
 		return spec.Event{Kind: spec.SessionOpen, Session: session, Parent: spec.To(parent), ParentCall: spec.To(call), Agent: agent}
 	}
@@ -166,13 +168,13 @@ func children(t *telling) {
 	t.say(answer("tools:t1", "k1", delegates("c1", "writer", "b")))
 	t.say(open("tools:t1|tools:t2", "tools:t1", "c1", "writer"), prompt("tools:t1|tools:t2", "h3", "b"))
 	t.say(waits("tools:t1|tools:t2", "i1"))
-	t.say(answer("tools:t1|tools:t2", "k2", said("Written.")))
+	t.say(answer("tools:t1|tools:t2", "k2", textPart("Written.")))
 	t.say(done("tools:t1", "c1", `"Written."`))
 	t.say(done("", "c1", `"Read."`))
 }
 
 // capped is a log that loses its first entries to a cap.
-func capped(t *telling) {
+func capped(t *streamBuilder) {
 	t.say(answer("", "m1", delegates("c1", "reader", "a"), delegates("c2", "reader", "b")))
 	t.say(used("c1", "e1", "e2"))
 	t.say(used("c2", "f1"))
@@ -181,13 +183,13 @@ func capped(t *telling) {
 }
 
 // mixed is a stream with polls between.
-func mixed(t *telling) {
+func mixed(t *streamBuilder) {
 	text := spec.Event{Kind: spec.Text, Message: "m1", Text: "I a"}
 	t.say(text)
 	t.say(spec.Event{Kind: spec.CallOpen, Message: "m1", Slot: "0", Call: "c1", Name: "task"})
 	t.say(spec.Event{Kind: spec.CallArgs, Message: "m1", Slot: "0", Text: `{"description":"a","subagent_type":"reader"}`})
 	t.say(spec.Event{Kind: spec.MessageClose, Message: "m1", StopReason: "tool_calls"})
-	whole := answer("", "m1", said("I ask."), spec.SnapshotPart{
+	whole := answer("", "m1", textPart("I ask."), spec.SnapshotPart{
 		Kind: spec.CallPart, Slot: "0", Call: "c1", Name: "task", Args: `{"description":"a","subagent_type":"reader"}`,
 	})
 	t.say(whole, used("c1", "e1"))

@@ -117,7 +117,7 @@ func (d *decoder) poll(p *poll) *wire.Problem {
 		d.failures(session, p)
 	}
 	d.logged(session, p.values.Get(toolLog))
-	d.runs.settle()
+	d.runs.dropEnded()
 	if p.past {
 		return nil
 	}

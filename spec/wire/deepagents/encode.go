@@ -88,8 +88,8 @@ func (e *encoder) opens(events []spec.Event) bool {
 // record of nothing but what need not be said is a note. LangGraph's encoder has
 // read back its own fragments.
 func says(want, got []spec.Event) error {
-	said := slices.ContainsFunc(want, func(e spec.Event) bool { return !writing.Unsaid(&e) })
-	if rest := writing.Past(got); !said && len(rest) == 1 && rest[0].Note == spec.NoteCustom {
+	visible := slices.ContainsFunc(want, func(e spec.Event) bool { return !writing.Unsaid(&e) })
+	if rest := writing.Past(got); !visible && len(rest) == 1 && rest[0].Note == spec.NoteCustom {
 		return nil
 	}
 	return writing.Says(want, got, spec.MessageFull, spec.CallDone)

@@ -40,17 +40,17 @@ func (e *encoder) poll(dst []byte, events []spec.Event) ([]byte, error) {
 		t = &thread{}
 		e.threads[session] = t
 	}
-	var told []spec.Event
+	var taken []spec.Event
 	for i := range events {
 		ev := &events[i]
 		if ev.Session != session && !ev.Global {
 			return dst, fmt.Errorf("%s: session: a poll is of one", ev.Kind)
 		}
-		if err := e.take(t, ev, &told); err != nil {
+		if err := e.take(t, ev, &taken); err != nil {
 			return dst, err
 		}
 	}
-	if err := e.list(t, told, anew(&events[len(events)-1])); err != nil {
+	if err := e.list(t, taken, anew(&events[len(events)-1])); err != nil {
 		return dst, err
 	}
 	state, err := e.state(t, session)
@@ -122,14 +122,14 @@ func anew(ev *spec.Event) bool { return !ev.Restated || ev.Kind == spec.CallDone
 
 // take puts an event into the state, or among those that LangGraph's encoder
 // makes messages of.
-func (e *encoder) take(t *thread, ev *spec.Event, told *[]spec.Event) error {
+func (e *encoder) take(t *thread, ev *spec.Event, taken *[]spec.Event) error {
 	switch ev.Kind {
 	case spec.SessionOpen:
-		*told = append(*told, *ev)
+		*taken = append(*taken, *ev)
 	case spec.MessageFull, spec.CallDone:
 		restated := *ev
 		restated.Restated = true
-		*told, t.waits = append(*told, restated), nil
+		*taken, t.waits = append(*taken, restated), nil
 	case spec.Wait:
 		t.waits, t.paused = append(t.waits, ev.Wait), true
 	case spec.Error:
@@ -184,17 +184,17 @@ func (e *encoder) log(t *thread, ev *spec.Event) error {
 
 // list has LangGraph's encoder write messages as it would to update a state, and
 // puts them into this one.
-func (e *encoder) list(t *thread, told []spec.Event, again bool) error {
-	if len(told) == 0 {
+func (e *encoder) list(t *thread, taken []spec.Event, again bool) error {
+	if len(taken) == 0 {
 		return nil
 	}
-	record, err := e.graph.Encode(e.scratch[:0], told)
+	record, err := e.graph.Encode(e.scratch[:0], taken)
 	if e.scratch = record[:0]; err != nil {
 		return err
 	}
 	tuple, fault := scan.Parse(record, wire.MaxDepth)
 	if fault != nil {
-		return fmt.Errorf("%s: %w", told[0].Kind, fault)
+		return fmt.Errorf("%s: %w", taken[0].Kind, fault)
 	}
 	mode, payload := parts(tuple)
 	switch mode {
@@ -205,7 +205,7 @@ func (e *encoder) list(t *thread, told []spec.Event, again bool) error {
 			t.update(state, again)
 		}
 	default:
-		return fmt.Errorf("%s: no poll says it", told[0].Kind)
+		return fmt.Errorf("%s: no poll says it", taken[0].Kind)
 	}
 	return nil
 }

@@ -50,7 +50,7 @@ type share struct {
 	entries []spec.LogEntry
 }
 
-// logged tells what is new in the log of a state, run by run; a list that is not
+// logged emits what is new in the log of a state, run by run; a list that is not
 // there says nothing.
 func (d *decoder) logged(session string, list scan.Value) {
 	if list.Kind() != '[' {
@@ -108,17 +108,17 @@ func (s *share) add(e *entry) {
 	}
 }
 
-// grown tells what of a run's share was not told; all of it, if it lacks what it
+// grown emits what of a run's share was not emitted; all of it, if it lacks what it
 // had, and the run goes on.
 func (d *decoder) grown(s *share, before []string) {
 	e := spec.Event{Kind: spec.ToolLog, Session: s.run.session, Call: s.run.call}
 	gone := func(id string) bool { return !s.listed[id] }
 	if e.Complete = !s.run.over && slices.ContainsFunc(before, gone); e.Complete {
-		s.run.told = map[string]bool{}
+		s.run.logged = map[string]bool{}
 	}
 	for i, id := range s.ids {
-		if !s.run.told[id] {
-			s.run.told = with(s.run.told, id)
+		if !s.run.logged[id] {
+			s.run.logged = with(s.run.logged, id)
 			e.Log = append(e.Log, s.entries[i])
 		}
 	}

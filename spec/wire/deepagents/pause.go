@@ -8,15 +8,15 @@ import (
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// waits tells the interrupts that a state lists, unless the one before did and
+// waits emits the interrupts that a state lists, unless the one before did and
 // nothing was said since. A state that has no place for them says nothing.
 func (d *decoder) waits(session string, p *poll, news bool) {
-	told := p.values.Get("__interrupt__")
-	if p.tasks.None() && p.interrupts.None() && told.None() {
+	stated := p.values.Get("__interrupt__")
+	if p.tasks.None() && p.interrupts.None() && stated.None() {
 		return
 	}
 	before, listed := d.last(session), map[string]bool{}
-	for _, list := range []scan.Value{told, p.interrupts} {
+	for _, list := range []scan.Value{stated, p.interrupts} {
 		d.waitsIn(session, list, before.waits, listed, news)
 	}
 	for task := range p.tasks.Elements() {
@@ -57,7 +57,7 @@ func interrupts(v scan.Value) iter.Seq[scan.Value] {
 	}
 }
 
-// failures tells the errors of tasks that the state before did not have. One
+// failures emits the errors of tasks that the state before did not have. One
 // ends the run.
 func (d *decoder) failures(session string, p *poll) {
 	if p.tasks.None() {

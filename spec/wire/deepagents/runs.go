@@ -35,7 +35,7 @@ type run struct {
 	session, message, call, agent string
 	ended                         bool            // by a state that was polled
 	over                          bool            // ended when the state was polled before
-	told                          map[string]bool // entries of its log
+	logged                        map[string]bool // entries of its log
 	args                          []byte          // as far as they streamed
 	tried                         int             // how many bytes of them were read
 }
@@ -66,7 +66,7 @@ func (r *runs) follow(e *spec.Event) {
 		}
 	case spec.CallDone:
 		if run := r.find(e.Session, e.Call); run != nil {
-			run.settled()
+			run.argsOver()
 		}
 	case spec.SessionOpen:
 		if run := r.find(e.Parent.ID, e.ParentCall.ID); e.ParentCall.OK && run != nil {
@@ -82,7 +82,7 @@ func (r *runs) whole(session string, s *spec.Snapshot) {
 		if p := &s.Parts[i]; p.Kind == spec.CallPart {
 			if run := r.called(session, s.Message, p.Call, p.Name); run != nil {
 				run.names([]byte(p.Args))
-				run.settled()
+				run.argsOver()
 			}
 		}
 	}
@@ -161,8 +161,8 @@ func (r *run) runs(agent string) bool {
 	return agent != "" && r.agent == agent
 }
 
-// settled says that no more arguments come.
-func (r *run) settled() {
+// argsOver says that no more arguments come.
+func (r *run) argsOver() {
 	r.runs("")
 	r.args, r.tried = nil, 0
 }
@@ -189,8 +189,8 @@ func (r *runs) over() {
 	r.open = nil
 }
 
-// settle says that a state was polled: runs that have ended are over.
-func (r *runs) settle() {
+// dropEnded says that a state was polled: runs that have ended are over.
+func (r *runs) dropEnded() {
 	r.open = slices.DeleteFunc(r.open, func(run *run) bool {
 		run.over = run.ended
 		return run.over

@@ -58,8 +58,8 @@ func (s *speech) around(bad io.Reader, l wire.Limits) (at int, head string, got 
 	return at, head, got, problems
 }
 
-// unharmed holds a stream with one bad stretch against the stream without.
-func (s *speech) unharmed(what, reason string, bad io.Reader, l wire.Limits) {
+// expectUnaffected holds a stream with one bad stretch against the stream without.
+func (s *speech) expectUnaffected(what, reason string, bad io.Reader, l wire.Limits) {
 	GinkgoHelper()
 	want, none := wire.DecodeRecords(s.codec, s.variant, s.records)
 	Expect(none).To(BeEmpty())
@@ -68,7 +68,7 @@ func (s *speech) unharmed(what, reason string, bad io.Reader, l wire.Limits) {
 		HaveField("Reason", reason), HaveField("Record", at+1), HaveField("Offset", int64(len(head))),
 		HaveField("Line", strings.Count(head, "\n")+1), HaveField("Detail", Not(BeEmpty())),
 	)), what)
-	Expect(told(got.Events)).To(Equal(told(moved(want.Events, at))), what)
+	Expect(eventLines(got.Events)).To(Equal(eventLines(moved(want.Events, at))), what)
 }
 
 // strange are members that a record may have, each in the place of "zz":1.
@@ -96,7 +96,7 @@ var _ = Describe("Bad input", func() {
 		It("is a problem with its position, and the next record is read: "+name, func() {
 			s := speak(c, variant, 1)
 			for _, h := range hostile {
-				s.unharmed(h.what, h.reason, strings.NewReader(s.raw(h.text)), wire.Limits{})
+				s.expectUnaffected(h.what, h.reason, strings.NewReader(s.raw(h.text)), wire.Limits{})
 			}
 		})
 
@@ -104,7 +104,7 @@ var _ = Describe("Bad input", func() {
 			s := speak(c, variant, 1)
 			open, end, _ := strings.Cut(s.raw(`{"zz":"|"}`), "|")
 			grown := allocated(func() {
-				s.unharmed("a line of 64 MiB", wire.LimitBroken, giant(open, 64*mebi, end), wire.Limits{Line: mebi})
+				s.expectUnaffected("a line of 64 MiB", wire.LimitBroken, giant(open, 64*mebi, end), wire.Limits{Line: mebi})
 			})
 			Expect(grown).To(BeNumerically("<", 16*mebi), "bytes allocated in all")
 		})
@@ -113,7 +113,7 @@ var _ = Describe("Bad input", func() {
 			s := speak(c, variant, 2)
 			want := s.members(`"zz":1`)
 			for _, m := range strange {
-				Expect(told(s.members(m.members))).To(Equal(told(want)), m.what)
+				Expect(eventLines(s.members(m.members))).To(Equal(eventLines(want)), m.what)
 			}
 		})
 
@@ -166,16 +166,16 @@ func (s *speech) total(spoil func(string) string) {
 		}
 	}
 	got, problems := wire.DecodeRecords(s.codec, s.variant, records)
-	said := map[int]bool{}
+	withEvents := map[int]bool{}
 	for _, e := range got.Events {
-		said[e.Record] = true
+		withEvents[e.Record] = true
 	}
 	for _, p := range problems {
-		Expect(said[p.Record]).To(BeFalse(), "a problem and events")
+		Expect(withEvents[p.Record]).To(BeFalse(), "a problem and events")
 		Expect(p.Record).To(BeNumerically("<", len(records)), "%s", &p)
-		said[p.Record] = true
+		withEvents[p.Record] = true
 	}
-	Expect(said).To(HaveLen(len(records)))
+	Expect(withEvents).To(HaveLen(len(records)))
 }
 
 // renamed gives a call, if there is one, another id wherever its own stands
@@ -192,8 +192,8 @@ func (s *speech) renamed(id string) int {
 		got, problems, err := wire.DecodeAll(s.codec, s.variant, strings.NewReader(strings.ReplaceAll(text, was, is)), wire.Limits{})
 		Expect(err).NotTo(HaveOccurred())
 		Expect(problems).To(BeEmpty())
-		back := strings.ReplaceAll(strings.Join(told(got.Events), "\n"), is, was)
-		Expect(back).To(Equal(strings.Join(told(want.Events), "\n")))
+		back := strings.ReplaceAll(strings.Join(eventLines(got.Events), "\n"), is, was)
+		Expect(back).To(Equal(strings.Join(eventLines(want.Events), "\n")))
 		return 1
 	}
 	return 0

@@ -11,8 +11,8 @@ func UnreadMarks() map[string][]string {
 	return marks
 }
 
-// Bears reports whether a record bears a mark.
-func Bears(record []byte, mark string) bool {
+// HasMark reports whether a record has a mark.
+func HasMark(record []byte, mark string) bool {
 	v, problem := wire.Parse(record, 1)
-	return problem == nil && bears(carried(v), mark)
+	return problem == nil && hasMark(carried(v), mark)
 }

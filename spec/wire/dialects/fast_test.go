@@ -16,18 +16,18 @@ import (
 	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
-// What a dialect reads its quick way it reads as its strict one does: in every
+// What a dialect reads its fast path it reads as its strict one does: in every
 // written fixture, and in what real producers wrote. Damage is the matter of the
 // fuzz targets.
 var _ = Describe("the quick ways", func() {
 	It("exist for the dialects whose streams are long", func() {
-		var quick []string
+		var fast []string
 		for _, c := range dialects.All() {
 			if _, ok := c.NewDecoder("").(wire.FastDecoder); ok {
-				quick = append(quick, c.Name())
+				fast = append(fast, c.Name())
 			}
 		}
-		Expect(quick).To(ContainElements("neutral", "langgraph", "claudecode"))
+		Expect(fast).To(ContainElements("neutral", "langgraph", "claudecode"))
 	})
 
 	It("read every fixture as the strict ways do", func() {

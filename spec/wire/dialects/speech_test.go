@@ -69,9 +69,9 @@ func (s *speech) bytes(records [][]byte) string {
 	return string(text)
 }
 
-// told is what the events say, but for metadata and what repeats a record: what
+// eventLines is what the events say, but for metadata and what repeats a record: what
 // a dialect does with members that it does not know is its own matter.
-func told(events []spec.Event) []string {
+func eventLines(events []spec.Event) []string {
 	all := make([]string, len(events))
 	for i := range events {
 		e := &events[i]
@@ -81,7 +81,7 @@ func told(events []spec.Event) []string {
 	return all
 }
 
-// moved are told events whose records behind one have moved down by one.
+// moved are events whose records behind one have moved down by one.
 func moved(events []spec.Event, behind int) []spec.Event {
 	all := append([]spec.Event(nil), events...)
 	for i := range all {

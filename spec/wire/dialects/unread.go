@@ -64,7 +64,7 @@ func Unread(records [][]byte) *Format {
 		}
 		v := carried(raw)
 		for i := range unread {
-			if slices.ContainsFunc(unread[i].marks, func(mark string) bool { return bears(v, mark) }) {
+			if slices.ContainsFunc(unread[i].marks, func(mark string) bool { return hasMark(v, mark) }) {
 				found[i]++
 			}
 		}
@@ -98,8 +98,8 @@ func carried(record scan.Value) scan.Value {
 	return record
 }
 
-// bears reports whether all conditions of a mark hold.
-func bears(record scan.Value, mark string) bool {
+// hasMark reports whether all conditions of a mark hold.
+func hasMark(record scan.Value, mark string) bool {
 	for condition := range strings.FieldsSeq(mark) {
 		if !holds(record, condition) {
 			return false

@@ -66,14 +66,14 @@ var _ = Describe("A format that is recognised and not read", func() {
 	})
 
 	It("is known by marks that a sample of it bears, each, and a sample of another never", func() {
-		borne := map[string]bool{}
+		covered := map[string]bool{}
 		for file, text := range samples() {
 			for _, record := range recordsOf(file, text) {
 				for name, marks := range dialects.UnreadMarks() {
 					for _, mark := range marks {
-						if dialects.Bears(record, mark) {
+						if dialects.HasMark(record, mark) {
 							Expect(names[file]).To(Equal(name), "%s bears %s: %s", file, mark, record)
-							borne[mark] = true
+							covered[mark] = true
 						}
 					}
 				}
@@ -81,7 +81,7 @@ var _ = Describe("A format that is recognised and not read", func() {
 		}
 		for name, marks := range dialects.UnreadMarks() {
 			for _, mark := range marks {
-				Expect(borne).To(HaveKey(mark), name)
+				Expect(covered).To(HaveKey(mark), name)
 			}
 		}
 	})

@@ -32,7 +32,7 @@ func decoding(b *testing.B, variant, recording string, samples []string) {
 // BenchmarkEncode writes the stream of the contract, and reads it back as the
 // encoder does.
 func BenchmarkEncode(b *testing.B) {
-	t := &telling{}
+	t := &streamBuilder{}
 	delegations(t, true)
 	records := byRecord(t.events)
 	for b.Loop() {

@@ -34,14 +34,14 @@ var samples = []string{
 	`[["tools:t1"],"tools",{"event":"on_tool_start","toolCallId":"call_1","name":"task","input":"{}"}]`,
 }
 
-// A telling gathers the records of a stream.
-type telling struct {
+// A streamBuilder gathers the records of a stream.
+type streamBuilder struct {
 	record int
 	events []spec.Event
 }
 
 // say adds one record.
-func (t *telling) say(events ...spec.Event) {
+func (t *streamBuilder) say(events ...spec.Event) {
 	t.record++
 	for _, e := range events {
 		e.Record = t.record
@@ -56,12 +56,12 @@ func streams(variant string, f spec.Features) []spec.Stream {
 	}
 	js := !strings.HasPrefix(variant, "python")
 	var all []spec.Stream
-	for _, tell := range []func(*telling){
-		func(t *telling) { delegations(t, js) },
+	for _, build := range []func(*streamBuilder){
+		func(t *streamBuilder) { delegations(t, js) },
 		providers, notes, restatements, pauses, failing, nested, unlinked, awkward,
 	} {
-		t := &telling{}
-		tell(t)
+		t := &streamBuilder{}
+		build(t)
 		all = append(all, spec.Stream{Features: f, Events: t.events, End: spec.EOF})
 	}
 	return all
@@ -109,7 +109,7 @@ func child(session, parent, id, agent string) spec.Event {
 	return e
 }
 
-func delegations(t *telling, js bool) {
+func delegations(t *streamBuilder, js bool) {
 	t.say(prompt("", "h1", "Do both"))
 	t.say(text("", "m1", "", "Delegat"))
 	t.say(text("", "m1", "", "ing \u2028 now."))
@@ -141,7 +141,7 @@ func delegations(t *telling, js bool) {
 }
 
 // providers are the ways in which model providers number and cut.
-func providers(t *telling) {
+func providers(t *streamBuilder) {
 	// Anthropic: numbered blocks, text 0, calls from 1.
 	block := text("", "m1", "", "Let me look.")
 	block.Slot = "0"
@@ -177,7 +177,7 @@ func providers(t *telling) {
 	t.say(spec.Event{Kind: spec.MessageClose, Message: "m6"})
 }
 
-func notes(t *telling) {
+func notes(t *streamBuilder) {
 	for _, session := range []string{"", "tools:t1"} {
 		for _, n := range []spec.Note{spec.NoteCustom, spec.NoteSystem, spec.NoteMedia, spec.NoteHeartbeat, spec.NoteUnknown} {
 			e := spec.Event{Kind: spec.NoteEvent, Session: session, Note: n}
@@ -205,7 +205,7 @@ func textPart(slot, words string) spec.SnapshotPart {
 	return spec.SnapshotPart{Kind: spec.TextPart, Slot: slot, Text: words}
 }
 
-func restatements(t *telling) {
+func restatements(t *streamBuilder) {
 	usage := &spec.Usage{Input: 1, Output: 2}
 	t.say(prompt("", "h1", "Go"), restated("", spec.Snapshot{Message: "m0", Parts: []spec.SnapshotPart{textPart("", "Hi")}}))
 	t.say(restated("", spec.Snapshot{
@@ -235,7 +235,7 @@ func restatements(t *telling) {
 	t.say(blocks)
 }
 
-func pauses(t *telling) {
+func pauses(t *streamBuilder) {
 	t.say(opens("", "m1", "0", "call_A", "task"), args("", "m1", "0", "call_A", `{"description":"d","subagent_type":"coder"}`))
 	t.say(child("tools:t1", "", "call_A", "coder"), prompt("tools:t1", "h1", "d"))
 	t.say(opens("tools:t1", "m2", "0", "call_1", "rm"))
@@ -243,7 +243,7 @@ func pauses(t *telling) {
 	t.say(spec.Event{Kind: spec.Wait, Wait: "i1"})
 }
 
-func failing(t *telling) {
+func failing(t *streamBuilder) {
 	t.say(text("", "m1", "supervisor", "I"))
 	t.say(text("", "m1", "supervisor", " try"))
 	t.say(text("", "m1", "supervisor", "."))
@@ -251,7 +251,7 @@ func failing(t *telling) {
 	t.say(spec.Event{Kind: spec.Error, Global: true, Fatal: true, Error: "lookup exploded"})
 }
 
-func nested(t *telling) {
+func nested(t *streamBuilder) {
 	t.say(opens("", "m1", "0", "call_A", "task"), args("", "m1", "0", "call_A", `{"description":"outer","subagent_type":"lead"}`))
 	t.say(child("tools:t1", "", "call_A", "lead"), prompt("tools:t1", "h1", "outer"))
 	t.say(opens("tools:t1", "m2", "0", "call_A", "task"))
@@ -264,7 +264,7 @@ func nested(t *telling) {
 
 // unlinked are twins, which nothing tells apart, a session without a prompt, and
 // one that only its task links.
-func unlinked(t *telling) {
+func unlinked(t *streamBuilder) {
 	for _, id := range []string{"call_A", "call_B"} {
 		t.say(opens("", "m1", id, id, "task"), args("", "m1", id, id, `{"description":"same","subagent_type":"coder"}`))
 	}
@@ -278,7 +278,7 @@ func unlinked(t *telling) {
 }
 
 // awkward are ids and texts that readers stumble over.
-func awkward(t *telling) {
+func awkward(t *streamBuilder) {
 	for _, id := range []string{"__proto__", "constructor", `a"b\c`, "日本 👩‍🔧", "", "null"} {
 		t.say(text("", id, "", "\x00\u2028 {\"type\":\"ai\"} \\ud83d null"))
 		t.say(done("", id, `"\u0000"`, false))

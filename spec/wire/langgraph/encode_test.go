@@ -12,11 +12,11 @@ import (
 	"github.com/quock-dev/quock/spec/wire/langgraph"
 )
 
-// write encodes what was told, one record a line.
-func write(variant string, tell func(*telling)) []string {
+// write encodes what was built, one record a line.
+func write(variant string, build func(*streamBuilder)) []string {
 	ginkgo.GinkgoHelper()
-	t := &telling{}
-	tell(t)
+	t := &streamBuilder{}
+	build(t)
 	records, err := wire.EncodeStream(langgraph.New(), variant, spec.Stream{Events: t.events})
 	gomega.Expect(err).NotTo(gomega.HaveOccurred())
 	var lines []string
@@ -27,7 +27,7 @@ func write(variant string, tell func(*telling)) []string {
 }
 
 var _ = ginkgo.Describe("what is written", func() {
-	start := func(t *telling) {
+	start := func(t *streamBuilder) {
 		t.say(opens("tools:t1", "m1", "0", "c1", "ls"))
 		t.say(args("tools:t1", "m1", "0", "", `{"a`))
 		t.say(done("tools:t1", "c1", `"ok"`, false))
@@ -60,7 +60,7 @@ var _ = ginkgo.Describe("what is written", func() {
 	})
 
 	ginkgo.It("repeats calls as blocks in a message whose blocks are numbered, else not", func() {
-		lines := write("js", func(t *telling) {
+		lines := write("js", func(t *streamBuilder) {
 			block := text("", "m1", "", "Look")
 			block.Slot = "0"
 			t.say(block)
@@ -75,19 +75,19 @@ var _ = ginkgo.Describe("what is written", func() {
 	})
 
 	ginkgo.It("returns a delegation's result as an update in JavaScript, as a message in Python", func() {
-		tell := func(t *telling) {
+		build := func(t *streamBuilder) {
 			t.say(opens("", "m1", "0", "c1", "task"))
 			t.say(done("", "c1", `"ok"`, false))
 			t.say(done("", "c1", `"ok"`, false))
 		}
-		lines := write("js", tell)
+		lines := write("js", build)
 		gomega.Expect(lines[1]).To(gomega.HavePrefix(`[[],"updates",{"tools":{"messages":[{"content":"ok","tool_call_id":"c1","name":"task"`))
 		gomega.Expect(lines[2]).To(gomega.ContainSubstring(`"messages",[{`), "a second result can only be told so")
-		gomega.Expect(write("python", tell)[1]).To(gomega.HavePrefix(`[[],"messages",[{"content":"ok"`))
+		gomega.Expect(write("python", build)[1]).To(gomega.HavePrefix(`[[],"messages",[{"content":"ok"`))
 	})
 
 	ginkgo.It("gives results of a call id that is used again ids of their own", func() {
-		lines := write("js", func(t *telling) {
+		lines := write("js", func(t *streamBuilder) {
 			for _, message := range []string{"m1", "m2"} {
 				t.say(opens("", message, "0", "call_0", "ls"))
 				t.say(done("", "call_0", `"same"`, true))
@@ -100,7 +100,7 @@ var _ = ginkgo.Describe("what is written", func() {
 	ginkgo.It("keeps the server's event ids, where there are any", func() {
 		e := text("", "m1", "", "Hi")
 		e.ID = "17-0"
-		gomega.Expect(write("js-sse", func(t *telling) { t.say(e) })[0]).To(gomega.ContainSubstring(`"id":"17-0"`))
+		gomega.Expect(write("js-sse", func(t *streamBuilder) { t.say(e) })[0]).To(gomega.ContainSubstring(`"id":"17-0"`))
 	})
 })
 
@@ -160,7 +160,7 @@ var _ = ginkgo.Describe("the variant of records", func() {
 			continue // two conventions that look alike are declared, and never guessed
 		}
 		ginkgo.It("is told by their shape and type: "+variant, func() {
-			t := &telling{}
+			t := &streamBuilder{}
 			failing(t)
 			if strings.HasPrefix(variant, "v3") {
 				t.events = threadStreams(variant, spec.Features{})[0].Events
@@ -181,7 +181,7 @@ var _ = ginkgo.Describe("recorded traces, written again", func() {
 		ginkgo.It("say the same in every variant: "+r.trace, func() {
 			want := spokenOnly(decode(variantOf(r.trace), recording(r.trace)))
 			for _, variant := range []string{"js", "python", "js-sse", "python-sse"} {
-				lines := write(variant, func(t *telling) {
+				lines := write(variant, func(t *streamBuilder) {
 					for _, events := range byRecord(want) {
 						t.say(events...)
 					}
@@ -223,7 +223,7 @@ func byRecord(events []spec.Event) [][]spec.Event {
 var _ = ginkgo.Describe("arguments that come before their block in protocol v3", func() {
 	for _, variant := range []string{"v3", "v3-python", "v3-incremental"} {
 		ginkgo.It("are in all that is said so far, "+variant, func() {
-			lines := write(variant, func(t *telling) {
+			lines := write(variant, func(t *streamBuilder) {
 				t.say(spec.Event{Kind: spec.TurnStart, Turn: "0"})
 				t.say(spec.Event{Kind: spec.MessageOpen, Message: "m1", Role: "assistant"})
 				t.say(args("", "m1", "0", "", `{"a":`))

@@ -152,8 +152,8 @@ var _ = ginkgo.Describe("a child's link to its call", func() {
 	})
 
 	ginkgo.It("comes later where the child was seen first, and says its agent once", func() {
-		said := `[["tools:t1","model_request:u"],"messages",[{"type":"ai","id":"m2","content":"x","tool_call_chunks":[]},{"lc_agent_name":"x"}]]`
-		gomega.Expect(opened(call("a", "one", "x"), said, said, asked("t1", "one"))).
+		message := `[["tools:t1","model_request:u"],"messages",[{"type":"ai","id":"m2","content":"x","tool_call_chunks":[]},{"lc_agent_name":"x"}]]`
+		gomega.Expect(opened(call("a", "one", "x"), message, message, asked("t1", "one"))).
 			To(gomega.Equal([]string{"session.open tools:t1 x", "session.open tools:t1 x of a"}))
 	})
 

@@ -25,7 +25,7 @@ var threadSamples = []string{
 
 // threadStreams is what protocol v3 can say.
 func threadStreams(variant string, f spec.Features) []spec.Stream {
-	t := &telling{}
+	t := &streamBuilder{}
 	t.say(spec.Event{Kind: spec.TurnStart, Turn: "0"})
 	t.say(user("", "h1", "Do both"))
 	t.say(spec.Event{Kind: spec.MessageOpen, Message: "m1", Role: "assistant"})
@@ -60,13 +60,13 @@ func threadStreams(variant string, f spec.Features) []spec.Stream {
 	t.say(spec.Event{Kind: spec.TurnStart, Turn: "1"})
 	t.say(runs)
 	t.say(done("", "call_A", `"done"`, false))
-	said := spec.Snapshot{Message: "m3", Role: "assistant", Agent: "lead", StopReason: "stop", Parts: []spec.SnapshotPart{
+	snapshot := spec.Snapshot{Message: "m3", Role: "assistant", Agent: "lead", StopReason: "stop", Parts: []spec.SnapshotPart{
 		{Kind: spec.TextPart, Text: "Well."}, {Kind: spec.CallPart, Call: "call_C", Name: "ls", Args: "{}", ArgsValue: true},
 	}}
-	t.say(spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{said}, Complete: true})
+	t.say(spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{snapshot}, Complete: true})
 	t.say(spec.Event{Kind: spec.TurnEnd, Turn: "1"})
 
-	n := &telling{}
+	n := &streamBuilder{}
 	n.say(spec.Event{Kind: spec.TurnStart, Turn: "0"})
 	for _, session := range []string{"", "tools:t1"} {
 		n.say(spec.Event{Kind: spec.NoteEvent, Session: session, Note: spec.NoteCustom, Text: "50 %"})
@@ -88,7 +88,7 @@ func user(session, id, text string) spec.Event {
 }
 
 // threadBlock is a text with its block.
-func threadBlock(t *telling, session, message, slot string, form spec.Form, pieces ...string) {
+func threadBlock(t *streamBuilder, session, message, slot string, form spec.Form, pieces ...string) {
 	e := spec.Event{Kind: spec.Text, Session: session, Message: message, Slot: slot, Form: form}
 	t.say(e)
 	for _, e.Text = range pieces {
@@ -98,7 +98,7 @@ func threadBlock(t *telling, session, message, slot string, form spec.Form, piec
 }
 
 // threadCall is a call with its block.
-func threadCall(t *telling, session, message, slot, id, name string, pieces ...string) {
+func threadCall(t *streamBuilder, session, message, slot, id, name string, pieces ...string) {
 	t.say(opens(session, message, slot, id, name))
 	for _, words := range pieces {
 		t.say(args(session, message, slot, "", words))

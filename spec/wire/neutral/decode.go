@@ -8,11 +8,11 @@ import (
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// A decoder reads records the quick way, as far as that goes.
+// A decoder reads records the fast path, as far as that goes.
 type decoder struct {
 	strict
-	keeper scan.Interner
-	left   bool // the quick way did not take the record that comes
+	interner scan.Interner
+	left     bool // the fast path did not take the record that comes
 }
 
 // Decode reads one event.

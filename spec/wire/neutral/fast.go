@@ -17,7 +17,7 @@ func (d *decoder) DecodeLine(dst []spec.Event, line []byte, depth int) ([]spec.E
 	dst = slices.Grow(dst, 1)[:n+1]
 	e := &dst[n]
 	*e = spec.Event{Record: d.record + 1}
-	q := quick{Cursor: scan.NewCursor(line, depth), Interner: &d.keeper}
+	q := fastReader{Cursor: scan.NewCursor(line, depth), Interner: &d.interner}
 	q.event(e)
 	if d.left = !q.End() || e.Kind == 0; d.left {
 		return dst[:n], false
@@ -26,16 +26,16 @@ func (d *decoder) DecodeLine(dst []spec.Event, line []byte, depth int) ([]spec.E
 	return dst, true
 }
 
-// Strict is the decoder without the quick way.
+// Strict is the decoder without the fast path.
 func (d *decoder) Strict() wire.Decoder { return &d.strict }
 
-// A quick is the reading of one line in one pass.
-type quick struct {
+// A fastReader is the reading of one line in one pass.
+type fastReader struct {
 	scan.Cursor
 	*scan.Interner
 }
 
-func (q *quick) event(e *spec.Event) {
+func (q *fastReader) event(e *spec.Event) {
 	for more := q.Open('{'); more; more = q.Next('}') {
 		switch to := field(e, q.Key()).(type) {
 		case *spec.Kind:
@@ -74,17 +74,17 @@ func (q *quick) event(e *spec.Event) {
 }
 
 // string reads a text, or a word, which is likely to come again.
-func (q *quick) string(text bool) string {
+func (q *fastReader) string(text bool) string {
 	if text {
 		return q.Interner.Text(q.Cursor.Text())
 	}
 	return q.word()
 }
 
-func (q *quick) word() string { return q.Word(q.Cursor.Text()) }
+func (q *fastReader) word() string { return q.Word(q.Cursor.Text()) }
 
 // whole reads a value of several parts as the strict reading does.
-func whole[T any](q *quick, read func(*reader, string, scan.Value) T) T {
+func whole[T any](q *fastReader, read func(*reader, string, scan.Value) T) T {
 	var r reader
 	got := read(&r, "a member", scan.Value(q.Value()))
 	if r.wrong != "" {
@@ -93,12 +93,12 @@ func whole[T any](q *quick, read func(*reader, string, scan.Value) T) T {
 	return got
 }
 
-func (q *quick) ref() spec.Ref {
+func (q *fastReader) ref() spec.Ref {
 	ok := q.Kind() != 'n'
 	return spec.Ref{ID: q.word(), OK: ok}
 }
 
-func (q *quick) raw() []byte {
+func (q *fastReader) raw() []byte {
 	value := q.Value()
 	if len(value) == 0 || value[0] == 'n' {
 		return nil

@@ -28,8 +28,8 @@ var tricky = []string{
 	``, ` `, `{}`, `[]`, `"{"`, `null`, `{`, `{"`, `{"k":1}`, `{"kind"`, `{"kind":`, `{"kind":"text","text":"` + strings.Repeat("x", 300) + `"}`,
 }
 
-// FuzzQuick: the quick way reads streams of any bytes as the strict one does.
-func FuzzQuick(f *testing.F) {
+// FuzzFast: the fast path reads streams of any bytes as the strict decoder does.
+func FuzzFast(f *testing.F) {
 	for i, line := range tricky {
 		f.Add([]byte(`{"kind":"text","session":"s"}`+"\n"+line+"\n"+tricky[(i*7+3)%len(tricky)]+"\r\n"+line), uint8(8), uint16(200))
 		f.Add([]byte("\ufeff"+line+"\n\n"+line+"\n"), uint8(0), uint16(0))

@@ -2,8 +2,8 @@ package neutral
 
 import "github.com/quock-dev/quock/spec"
 
-// quickKinds are the kinds at the hashes of their names, which differ.
-var quickKinds = func() (table [64]spec.Kind) {
+// kindTable are the kinds at the hashes of their names, which differ.
+var kindTable = func() (table [64]spec.Kind) {
 	for _, k := range spec.Kinds() {
 		table[kindHash([]byte(k.String()))] = k
 	}
@@ -19,7 +19,7 @@ func kindOf(name []byte) spec.Kind {
 	if len(name) == 0 {
 		return 0
 	}
-	if k := quickKinds[kindHash(name)]; k != 0 && k.String() == string(name) {
+	if k := kindTable[kindHash(name)]; k != 0 && k.String() == string(name) {
 		return k
 	}
 	return 0

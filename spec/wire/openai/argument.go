@@ -16,32 +16,32 @@ func (p *pass) argument(s stage) {
 		p.argumentsDone(r, it)
 		return
 	}
-	said, ok := p.delta.Text()
+	delta, ok := p.delta.Text()
 	if !ok && !p.delta.None() {
 		p.malformed("a fragment of arguments is no string")
 		return
 	}
-	e := spec.Event{Kind: spec.CallArgs, Message: r.message, Text: said}
+	e := spec.Event{Kind: spec.CallArgs, Message: r.message, Text: delta}
 	e.Slot, e.Call = p.address(r, it, by)
-	p.keep(r, it, said)
+	p.keep(r, it, delta)
 	p.emit(e)
 }
 
 // keep puts a fragment to its call's arguments, to hold the whole ones against
 // them. One without keys is the only open call's; one of a call that is not known
 // waits for it.
-func (p *pass) keep(r *response, it *item, said string) {
+func (p *pass) keep(r *response, it *item, delta string) {
 	index := number(p.index)
 	if it == nil && index == none && p.itemID == "" {
 		it = r.only(called)
 	}
 	switch {
 	case it == nil:
-		r.held = append(r.held, fragment{index: index, id: p.itemID, text: said})
+		r.held = append(r.held, fragment{index: index, id: p.itemID, text: delta})
 	case it.complete:
 		p.illegal(closes, "a fragment comes behind the whole arguments")
 	default:
-		it.args = append(it.args, said...)
+		it.args = append(it.args, delta...)
 	}
 }
 

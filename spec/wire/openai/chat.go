@@ -68,8 +68,8 @@ func (p *pass) completion() *completion {
 
 // choice reads what a chunk says of one message.
 func (p *pass) choice(c *completion, v scan.Value) {
-	said := p.rooms.members.Read(v)
-	n := max(number(said.Get("index")), 0)
+	members := p.rooms.members.Read(v)
+	n := max(number(members.Get("index")), 0)
 	at := c.choices[n]
 	if at == nil {
 		p.at.responses++
@@ -78,9 +78,9 @@ func (p *pass) choice(c *completion, v scan.Value) {
 		p.emit(spec.Event{Kind: spec.MessageOpen, Message: at.message, Role: "assistant"})
 	}
 	p.at.latest = at.message
-	delta := p.rooms.inner.Read(said.Get("delta"))
-	if said.Get("delta").None() {
-		delta = p.rooms.inner.Read(said.Get("message"))
+	delta := p.rooms.inner.Read(members.Get("delta"))
+	if members.Get("delta").None() {
+		delta = p.rooms.inner.Read(members.Get("message"))
 	}
 	for _, key := range []string{"reasoning_content", "reasoning"} {
 		p.words(at, spec.Thought, delta.Get(key))
@@ -93,10 +93,10 @@ func (p *pass) choice(c *completion, v scan.Value) {
 	if legacy := delta.Get("function_call"); legacy.Kind() == '{' {
 		p.entry(at, "fc", "", legacy)
 	}
-	if usage := chatUsage(said.Get("usage"), said.Get("x_groq")); usage != nil {
+	if usage := chatUsage(members.Get("usage"), members.Get("x_groq")); usage != nil {
 		p.emit(spec.Event{Kind: spec.UsageReport, Message: at.message, Usage: usage})
 	}
-	if reason := textOf(said.Get("finish_reason")); reason != "" {
+	if reason := textOf(members.Get("finish_reason")); reason != "" {
 		p.finished(at, reason)
 	}
 }

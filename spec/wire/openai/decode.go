@@ -162,7 +162,7 @@ func (p *pass) server() {
 	case p.repeated():
 		p.note(spec.NoteCustom)
 	default:
-		p.said()
+		p.serverEvent()
 	}
 }
 
@@ -204,8 +204,8 @@ func (p *pass) beta() bool {
 	return p.agent.Kind() == '{' || strings.HasPrefix(p.kind, inject)
 }
 
-// said reads what the server says.
-func (p *pass) said() {
+// serverEvent reads what the server says.
+func (p *pass) serverEvent() {
 	switch p.kind {
 	case "response.created", "response.queued", "response.in_progress":
 		p.opened()

@@ -89,8 +89,8 @@ func (p *pass) contents(it *item, list scan.Value, summary bool) {
 		if text == "" {
 			text = part.Get("refusal")
 		}
-		if said := textOf(text); said != "" {
-			p.rest(it, it.at(summary, n), said)
+		if words := textOf(text); words != "" {
+			p.rest(it, it.at(summary, n), words)
 		}
 		n++
 	}

@@ -33,18 +33,18 @@ var chatForms = []string{
 // conversation, which each request says again.
 type chatEncoder struct {
 	wire.Mirror
-	mirror *decoder
-	conn   int64
-	asked  bool // the connection has its request
-	chunks int64
-	spoke  bool     // a message began since the last request
-	past   []string // the messages so far, as a request has them
-	said   string   // the text of the message that streams
-	calls  []*saidCall
+	mirror   *decoder
+	conn     int64
+	asked    bool // the connection has its request
+	chunks   int64
+	spoke    bool     // a message began since the last request
+	past     []string // the messages so far, as a request has them
+	streamed string   // the text of the message that streams
+	calls    []*streamedCall
 }
 
 // A saidCall is a call of the message that streams.
-type saidCall struct {
+type streamedCall struct {
 	id, name, slot, args string
 	bare                 bool // its entries have its id and no index
 }
@@ -119,7 +119,7 @@ func (w *chatWriter) remember() {
 	part := chatWriter{Writer: m, chatEncoder: w.chatEncoder}
 	part.Open('{')
 	part.Member("role", "assistant")
-	part.Member("content", w.said)
+	part.Member("content", w.streamed)
 	if len(w.calls) > 0 {
 		part.Begin("tool_calls", '[')
 		for _, c := range w.calls {
@@ -132,7 +132,7 @@ func (w *chatWriter) remember() {
 		part.Close(']')
 	}
 	part.Close('}')
-	w.past, w.said, w.calls = append(w.past, string(part.Out)), "", nil
+	w.past, w.streamed, w.calls = append(w.past, string(part.Out)), "", nil
 	w.spoke = false
 }
 

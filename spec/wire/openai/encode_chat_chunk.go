@@ -93,7 +93,7 @@ func (w *chatWriter) chunk() error {
 			starts = true
 		case spec.Text:
 			if words = append(words, e); e.Form == spec.Plain {
-				w.said += e.Text
+				w.streamed += e.Text
 			}
 		case spec.CallOpen, spec.CallArgs:
 			calls = append(calls, e)

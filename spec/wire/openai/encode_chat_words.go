@@ -60,7 +60,7 @@ func (w *chatWriter) call(e *spec.Event, args string) {
 	switch {
 	case e.Kind == spec.CallOpen:
 		bare = w.Forms.Has(byID) && e.Slot == strconv.Itoa(len(w.calls))
-		w.calls = append(w.calls, &saidCall{id: id, name: name, slot: e.Slot, args: args, bare: bare})
+		w.calls = append(w.calls, &streamedCall{id: id, name: name, slot: e.Slot, args: args, bare: bare})
 	case known != nil:
 		known.args += args
 		if bare = known.bare && known.id != "" && known.slot == e.Slot; bare {
@@ -87,7 +87,7 @@ func (w *chatWriter) call(e *spec.Event, args string) {
 }
 
 // known is the call that a fragment is of: by its id, else by its slot.
-func (w *chatWriter) known(e *spec.Event) *saidCall {
+func (w *chatWriter) known(e *spec.Event) *streamedCall {
 	for _, c := range slices.Backward(w.calls) {
 		if e.Call != "" && c.id == e.Call || e.Call == "" && c.slot == e.Slot {
 			return c

@@ -154,7 +154,7 @@ func (w *writer) partEdge(it *item, part int64, edge string) {
 func (w *writer) content(it *item, part int64) {
 	text := ""
 	if part < int64(len(it.parts)) {
-		text = string(it.parts[part].said)
+		text = string(it.parts[part].sofar)
 	}
 	kind := "output_text"
 	if it.class == thought {
@@ -198,7 +198,7 @@ func (w *writer) frame(e *spec.Event) error {
 		w.Number(counter, part)
 		text := ""
 		if len(it.parts) > 0 {
-			text = string(it.parts[part].said)
+			text = string(it.parts[part].sofar)
 		}
 		w.Member("text", text)
 		w.close()

@@ -105,12 +105,12 @@ func (w *writer) rememberInput() error {
 
 // remember adds what a response said to the conversation.
 func (w *writer) remember(r *response, status string) {
-	said := slices.DeleteFunc(slices.Clone(r.items), func(it *item) bool { return kinds[it.kindName].class == opaque })
+	items := slices.DeleteFunc(slices.Clone(r.items), func(it *item) bool { return kinds[it.kindName].class == opaque })
 	w.asked = false
-	if len(said) == 0 || status == string(spec.Failed) {
+	if len(items) == 0 || status == string(spec.Failed) {
 		w.partial = true
 	}
-	for _, it := range said {
+	for _, it := range items {
 		part := writer{Writer: scan.NewWriter(nil), encoder: w.encoder}
 		part.item(it)
 		w.past = append(w.past, string(part.Out))

@@ -77,7 +77,7 @@ type part struct {
 	summary bool
 	index   int64
 	slot    string
-	said    []byte
+	sofar   []byte
 }
 
 // added opens an item.

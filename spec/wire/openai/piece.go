@@ -65,7 +65,7 @@ func (p *pass) textual(k pieceKind) {
 	if k.stage == ends {
 		text = p.whole
 	}
-	said, ok := text.Text()
+	piece, ok := text.Text()
 	if !ok && !text.None() {
 		p.malformed("a text is no string")
 		return
@@ -78,11 +78,11 @@ func (p *pass) textual(k pieceKind) {
 	at := it.at(k.summary, number(p.sub))
 	if k.stage != ends {
 		p.late(it)
-		at.said = append(at.said, said...)
-		p.text(it.form(), at.slot, said)
+		at.sofar = append(at.sofar, piece...)
+		p.text(it.form(), at.slot, piece)
 		return
 	}
-	if !p.rest(it, at, said) {
+	if !p.rest(it, at, piece) {
 		p.frame(at.slot)
 	}
 }
@@ -114,12 +114,12 @@ func (r *response) only(c class) (found *item) {
 // rest says what of a whole text did not stream; false if nothing is missing. A
 // text that differs is reported, and what streamed stays.
 func (p *pass) rest(it *item, at *part, whole string) bool {
-	more, ok := strings.CutPrefix(whole, string(at.said))
+	more, ok := strings.CutPrefix(whole, string(at.sofar))
 	switch {
 	case !ok && whole != "":
 		p.illegal(repeats, "the whole text is not what streamed")
 	case more != "" && ok:
-		at.said = append(at.said, more...)
+		at.sofar = append(at.sofar, more...)
 		p.text(it.form(), at.slot, more)
 		return true
 	}

@@ -132,8 +132,8 @@ func (it *item) may(kind string) bool {
 // confirm takes what the end of a response says of an item. One that is not done
 // is complete only if the response is, or it says so.
 func (p *pass) confirm(it *item, v scan.Object, status string) {
-	said := textOf(v.Get("status"))
-	p.restOf(it, v, said == "incomplete" || status != "completed" && said != "completed" && !it.done)
+	itemStatus := textOf(v.Get("status"))
+	p.restOf(it, v, itemStatus == "incomplete" || status != "completed" && itemStatus != "completed" && !it.done)
 	it.done = true
 }
 

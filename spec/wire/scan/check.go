@@ -48,7 +48,7 @@ func (e *Error) Error() string { return fmt.Sprintf("%s at byte %d", e.Detail, e
 // it, nested at most depth deep; nil if it is. The first fault in the order of
 // the text counts, but for invalid UTF-8, which counts before the others.
 func Check(text []byte, depth int) *Error {
-	if quick := NewCursor(text, depth); valid(&quick) {
+	if fast := NewCursor(text, depth); valid(&fast) {
 		return nil
 	}
 	if !utf8.Valid(text) {

@@ -3,7 +3,7 @@ package scan
 import "strconv"
 
 // A Cursor reads one JSON text forward and in one pass, checking what it passes
-// by the rules of Check. It is the quick way for texts of which most are right
+// by the rules of Check. It is the fast path for texts of which most are right
 // and of a known shape: at anything wrong, at a key with an escape, and where
 // the caller asks for what is not there, it fails, says no more and stays
 // failed. A text that is read to its end without a failure is one that Check

@@ -55,7 +55,7 @@ var _ = Describe("an envelope", func() {
 	})
 })
 
-// FuzzEnvelope: the quick way takes no text that is wrong, and reads the others as the
+// FuzzEnvelope: the fast path takes no text that is wrong, and reads the others as the
 // slow one does, whose members are those of the Value.
 func FuzzEnvelope(f *testing.F) {
 	for _, seed := range []string{
@@ -63,20 +63,20 @@ func FuzzEnvelope(f *testing.F) {
 	} {
 		f.Add([]byte(seed), uint8(9))
 	}
-	var quick, slow scan.Envelope
+	var fast, slow scan.Envelope
 	f.Fuzz(func(t *testing.T, text []byte, depth uint8) {
-		taken := quick.Fast(text, int(depth), "a", "b")
+		taken := fast.Fast(text, int(depth), "a", "b")
 		err := slow.Slow(text, int(depth))
 		switch {
 		case err != nil && taken:
 			t.Fatalf("%q was taken: %v", text, err)
 		case err != nil || !taken:
 			return
-		case quick.Text != slow.Text || !slices.Equal(quick.Object, slow.Object):
-			t.Fatalf("%q is %v, slowly %v", text, quick.Object, slow.Object)
+		case fast.Text != slow.Text || !slices.Equal(fast.Object, slow.Object):
+			t.Fatalf("%q is %v, slowly %v", text, fast.Object, slow.Object)
 		}
 		for _, key := range []string{"b", "a", "c", "b"} {
-			got, want := quick.Inner(key), slow.Inner(key)
+			got, want := fast.Inner(key), slow.Inner(key)
 			if !slices.Equal(got, want) || got.Get("x") != slow.Text.Get(key).Get("x") {
 				t.Fatalf("the inside of %q by %q is %v, slowly %v", text, key, got, want)
 			}

@@ -6,14 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// quickDepth is how deep a text may nest that is read the quick way.
-const quickDepth = 64
+// fastDepth is how deep a text may nest that is read the fast path.
+const fastDepth = 64
 
 // skipValue returns the end of the JSON value at a position, in which arrays and
 // objects nest at most depth deep; -1 where there is none, or it is unusual.
 func skipValue(text []byte, at, depth int) int {
-	var open [quickDepth + 1]byte // the closing bytes of what is open
-	depth = min(depth, quickDepth)
+	var open [fastDepth + 1]byte // the closing bytes of what is open
+	depth = min(depth, fastDepth)
 	for level := 0; ; {
 		b := byteAt(text, at)
 		switch b {

@@ -22,7 +22,7 @@ func Broken(codec wire.Codec, streams Source, options ...Option) []string {
 		for name, spec := range map[string]func(string){
 			"declares": s.declares, "round-trip": s.roundTrip, "chunks": s.chunkInvariant, "text": s.encodesText,
 			"loss": s.losesNothing, "total": s.total, "counts": s.counts, "bytes": s.keepsNothing,
-			"quick": s.quickAsStrict,
+			"quick": s.fastAsStrict,
 		} {
 			specs[name] = func() { spec(variant) }
 		}

@@ -14,26 +14,26 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// FastAsStrict reports the first thing that the codec's quick way reads
+// FastAsStrict reports the first thing that the codec's fast path reads
 // otherwise than its strict one: in a stream of those bytes, however they
 // arrive, and record by record. Nothing that means the same is let through: the
 // events are equal field by field, absent and empty told apart.
 func FastAsStrict(c wire.Codec, variant string, text []byte, l wire.Limits) error {
 	whole := func(r io.Reader) io.Reader { return r }
 	for i, arriving := range []func(io.Reader) io.Reader{whole, iotest.HalfReader, iotest.OneByteReader} {
-		quick := wire.Decode(c, variant, arriving(bytes.NewReader(text)), l)
+		fast := wire.Decode(c, variant, arriving(bytes.NewReader(text)), l)
 		strict := wire.Decode(Strict(c), variant, bytes.NewReader(text), l)
-		if err := sameBatches(quick, strict); err != nil {
+		if err := sameBatches(fast, strict); err != nil {
 			return fmt.Errorf("%s: %w", [...]string{"whole", "in halves", "byte by byte"}[i], err)
 		}
 	}
 	return sameRecords(c, variant, bytes.Split(text, []byte("\n")))
 }
 
-func sameBatches(quick, strict iter.Seq2[wire.Batch, error]) error {
+func sameBatches(fast, strict iter.Seq2[wire.Batch, error]) error {
 	next, stop := iter.Pull2(strict)
 	defer stop()
-	for got, failed := range quick {
+	for got, failed := range fast {
 		want, wrong, ok := next()
 		if !ok {
 			return fmt.Errorf("record %d is too much", got.Record.Number)
@@ -60,9 +60,9 @@ func sameBatch(got, want wire.Batch) error {
 
 // sameRecords decodes texts one by one, as if they were records.
 func sameRecords(c wire.Codec, variant string, records [][]byte) error {
-	quick, strict := c.NewDecoder(variant), Strict(c).NewDecoder(variant)
+	fast, strict := c.NewDecoder(variant), Strict(c).NewDecoder(variant)
 	for i, record := range records {
-		got, problem := quick.Decode(nil, record)
+		got, problem := fast.Decode(nil, record)
 		want, wrong := strict.Decode(nil, record)
 		if err := same(i+1, got, want, problem, wrong); err != nil {
 			return fmt.Errorf("by itself: %w", err)
@@ -86,9 +86,9 @@ func same(record int, got, want []spec.Event, problem, wrong *wire.Problem) erro
 	return nil
 }
 
-// quickAsStrict reads the codec's own records, good, damaged, and in between
+// fastAsStrict reads the codec's own records, good, damaged, and in between
 // what is none.
-func (s *suite) quickAsStrict(variant string) {
+func (s *suite) fastAsStrict(variant string) {
 	mutant := newMutator()
 	var mixed [][]byte
 	for i, record := range s.own(variant) {

@@ -11,11 +11,11 @@ import (
 	"github.com/quock-dev/quock/spec/wire/neutral"
 )
 
-// hasty is the neutral codec with a quick way that takes what it should not, or
+// hasty is the neutral codec with a fast path that takes what it should not, or
 // takes it otherwise.
 type hasty struct {
 	wire.Codec
-	quick func(d wire.Decoder, line []byte, depth int) ([]spec.Event, bool)
+	fast func(d wire.Decoder, line []byte, depth int) ([]spec.Event, bool)
 }
 
 func (h hasty) NewDecoder(variant string) wire.Decoder {
@@ -28,7 +28,7 @@ type hastyDecoder struct {
 }
 
 func (h hastyDecoder) DecodeLine(_ []spec.Event, line []byte, depth int) ([]spec.Event, bool) {
-	return h.quick(h.Decoder, line, depth)
+	return h.fast(h.Decoder, line, depth)
 }
 
 func (h hastyDecoder) Strict() wire.Decoder { return neutral.New().NewDecoder("") }
@@ -38,8 +38,8 @@ func through(d wire.Decoder, line []byte) ([]spec.Event, bool) {
 	return d.(wire.FastDecoder).DecodeLine(nil, line, wire.MaxDepth)
 }
 
-var _ = DescribeTable("the contract catches a quick way", func(quick func(wire.Decoder, []byte, int) ([]spec.Event, bool)) {
-	Expect(failing(hasty{neutral.New(), quick})).To(ContainElement("quick"))
+var _ = DescribeTable("the contract catches a quick way", func(fast func(wire.Decoder, []byte, int) ([]spec.Event, bool)) {
+	Expect(failing(hasty{neutral.New(), fast})).To(ContainElement("quick"))
 },
 	Entry("that loses a field", func(d wire.Decoder, line []byte, depth int) ([]spec.Event, bool) {
 		events, ok := d.(wire.FastDecoder).DecodeLine(nil, line, depth)

@@ -26,7 +26,7 @@ func (s *suite) register() {
 func (s *suite) registerVariant(variant string) {
 	ginkgo.It("declares features under its own name", func() { s.declares(variant) })
 	ginkgo.It("gives events or a problem for every record", func() { s.total(variant) })
-	ginkgo.It("reads the same the quick way and the strict one", func() { s.quickAsStrict(variant) })
+	ginkgo.It("reads the same the quick way and the strict one", func() { s.fastAsStrict(variant) })
 	if s.codec.Features(variant).ReadOnly {
 		ginkgo.It("writes nothing, and says so", func() { s.writesNothing(variant) })
 		return

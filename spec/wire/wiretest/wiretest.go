@@ -55,7 +55,7 @@ func Samples(records ...string) Option {
 //   - events do not change when the record's bytes are used again.
 //   - Encode gives one JSON value in one line, the same each time, and takes no
 //     event that its record then does not say.
-//   - what a decoder reads its quick way (wire.FastDecoder) it reads as its strict one
+//   - what a decoder reads its fast path (wire.FastDecoder) it reads as its strict one
 //     does: the same events, problems and positions, from good and damaged bytes.
 //   - of a variant that is read only (spec.Features.ReadOnly) nothing is encoded, and
 //     the samples stand for its streams.

@@ -198,7 +198,7 @@ func (f *fragment) heard(kind, text string) {
 		if b.began == 0 {
 			b.began = f.Number
 		}
-		b.said = append(b.said, text...)
+		b.sofar = append(b.sofar, text...)
 	}
 }
 

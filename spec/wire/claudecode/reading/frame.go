@@ -27,12 +27,12 @@ func (p *pass) assistant() *wire.Problem {
 	}
 	m.id = p.keep(m.id)
 	parts, others := p.parts(m.id, list)
-	said := p.whole(&m, parts)
+	full := p.whole(&m, parts)
 	if len(parts) > 0 || len(others) == 0 {
-		p.emit(said)
+		p.emit(full)
 	}
 	for _, block := range others {
-		p.emit(block.aside(m.id, said.Restated))
+		p.emit(block.aside(m.id, full.Restated))
 	}
 	for i := range parts {
 		p.called(parts[i].Call)
@@ -43,12 +43,12 @@ func (p *pass) assistant() *wire.Problem {
 // whole is the event of a full frame. It may repeat what streamed, and ends the
 // message only if it says why the message stopped, as synthetic ones do.
 func (p *pass) whole(m *message, parts []spec.SnapshotPart) spec.Event {
-	said := spec.Snapshot{Message: m.id, Role: "assistant", Parts: parts, Metadata: m.metadata(), StopReason: m.reason}
+	snapshot := spec.Snapshot{Message: m.id, Role: "assistant", Parts: parts, Metadata: m.metadata(), StopReason: m.reason}
 	return spec.Event{
 		Kind:     spec.MessageFull,
 		Restated: p.in(p.scope).seen[m.id].streamed,
 		Complete: m.stopped,
-		Messages: []spec.Snapshot{said},
+		Messages: []spec.Snapshot{snapshot},
 	}
 }
 
@@ -90,9 +90,9 @@ func (d *FrameDecoder) Violations() []spec.Violation { return d.Violated }
 
 // confirm holds a full block against what its deltas said, and forgets that.
 func (p *pass) confirm(b *StreamedBlock, whole *spec.SnapshotPart) {
-	said := string(b.said)
-	b.said = nil
-	if said == "" || previewed(said, whole) {
+	streamed := string(b.sofar)
+	b.sofar = nil
+	if streamed == "" || previewed(streamed, whole) {
 		return
 	}
 	v := spec.Violation{Record: p.Number, Earlier: b.began, Force: spec.Demanded, Clause: Previews, Session: p.scope, Call: whole.Call}
@@ -105,14 +105,14 @@ func (p *pass) confirm(b *StreamedBlock, whole *spec.SnapshotPart) {
 
 // previewed reports whether deltas said what the whole block says: a text as far as
 // both go, since one may be cut and a thought left out; an input as a value.
-func previewed(said string, whole *spec.SnapshotPart) bool {
+func previewed(streamed string, whole *spec.SnapshotPart) bool {
 	switch {
 	case whole.Kind != spec.CallPart:
-		return strings.HasPrefix(whole.Text, said) || strings.HasPrefix(said, whole.Text)
+		return strings.HasPrefix(whole.Text, streamed) || strings.HasPrefix(streamed, whole.Text)
 	case whole.Invalid:
-		return said == whole.Args
+		return streamed == whole.Args
 	}
-	a, b := jsontext.Value(said), jsontext.Value(whole.Args)
+	a, b := jsontext.Value(streamed), jsontext.Value(whole.Args)
 	if a.Canonicalize() != nil {
 		return false
 	}

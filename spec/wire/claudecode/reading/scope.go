@@ -34,7 +34,7 @@ type StreamedBlock struct {
 
 	began int    // the record in which it did
 	UUID  string // that of its start
-	said  []byte // what its deltas say, until its full frame comes
+	sofar []byte // what its deltas say, until its full frame comes
 }
 
 // in is the scope of a session.

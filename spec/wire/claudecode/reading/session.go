@@ -47,18 +47,18 @@ func NewStrictSession() *SessionDecoder {
 }
 
 // NewSession returns a decoder of session files.
-func NewSession() wire.FastDecoder { return quickSession{NewStrictSession()} }
+func NewSession() wire.FastDecoder { return fastSession{NewStrictSession()} }
 
 // Violations implements wire.Verifier.
 func (d *SessionDecoder) Violations() []spec.Violation { return d.violations }
 
 // A quickSession checks a line as it reads it.
-type quickSession struct{ *SessionDecoder }
+type fastSession struct{ *SessionDecoder }
 
 // DecodeLine implements wire.FastDecoder.
-func (d quickSession) DecodeLine(dst []spec.Event, text []byte, depth int) ([]spec.Event, bool) {
+func (d fastSession) DecodeLine(dst []spec.Event, text []byte, depth int) ([]spec.Event, bool) {
 	text = bytes.Trim(text, " \t\r")
-	l, ok := quickLine(text, depth)
+	l, ok := fastLine(text, depth)
 	if !ok {
 		return dst, false
 	}
@@ -73,7 +73,7 @@ func (d quickSession) DecodeLine(dst []spec.Event, text []byte, depth int) ([]sp
 }
 
 // Strict implements wire.FastDecoder.
-func (d quickSession) Strict() wire.Decoder { return d.SessionDecoder }
+func (d fastSession) Strict() wire.Decoder { return d.SessionDecoder }
 
 // A reading is that of one record.
 type reading struct {
@@ -269,16 +269,16 @@ func (r *reading) lost(t *thread) {
 func (r *reading) twice(t *thread) {
 	v := spec.Violation{Record: r.record, Force: spec.Usual, Clause: oneWriter, Session: t.id}
 	v.Detail = "a branch goes on that the conversation had left, so both are kept from here on"
-	said, lost := t.restore()
+	restored, lost := t.restore()
 	if lost > 0 {
 		v.Detail += fmt.Sprintf(", but for %d earlier records", lost)
 	}
-	r.out = append(r.out, said...)
+	r.out = append(r.out, restored...)
 	r.violations = append(r.violations, v)
 }
 
-// said are the members of the record's message.
-func (r *reading) said() (fields, *wire.Problem) {
+// messageFields are the members of the record's message.
+func (r *reading) messageFields() (fields, *wire.Problem) {
 	if r.message.Kind() != '{' {
 		return fields{}, r.problem(r.kind + ": no message")
 	}

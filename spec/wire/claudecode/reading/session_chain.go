@@ -36,7 +36,7 @@ func (c *chained) orphan() bool { return c.caller < 0 && c.message == "" }
 // A recalled is what a record said, should it turn out that it was not void.
 type recalled struct {
 	at, size int
-	said     []spec.Event
+	events   []spec.Event
 }
 
 // How far back a thread recalls what was said.
@@ -53,7 +53,7 @@ func (t *thread) remember(at, size int, events []spec.Event) {
 	r := recalled{at: at, size: size}
 	for i := range events {
 		if k := events[i].Kind; k == spec.MessageFull || k == spec.CallDone && !t.records[at].orphan() {
-			r.said = append(r.said, events[i])
+			r.events = append(r.events, events[i])
 		}
 	}
 	t.recent, t.size = append(t.recent, r), t.size+size
@@ -66,11 +66,11 @@ func (t *thread) remember(at, size int, events []spec.Event) {
 }
 
 // restore gives again what void records said, and how many are too far back for that.
-func (t *thread) restore() (said []spec.Event, lost int) {
+func (t *thread) restore() (events []spec.Event, lost int) {
 	for _, r := range t.recent {
 		if c := &t.records[r.at]; c.void {
 			c.void = false
-			said = append(said, r.said...)
+			events = append(events, r.events...)
 		}
 	}
 	for i := range t.records {
@@ -79,7 +79,7 @@ func (t *thread) restore() (said []spec.Event, lost int) {
 		}
 	}
 	t.recent = nil
-	return said, lost
+	return events, lost
 }
 
 // A spot is the first record of a message, and the position of its next block.
@@ -121,16 +121,16 @@ func (t *thread) live(at int) bool { return at >= 0 && at < len(t.records) && !t
 // messages and the results of its calls stay, and the rest is void. A record that
 // hangs on a void one shows that two processes write the thread: nothing is void then.
 func (t *thread) keep(c chained, parent int) (void []string) {
-	at, said := t.spots[c.message]
-	said = said && c.message != "" && t.live(at.at)
+	at, placed := t.spots[c.message]
+	placed = placed && c.message != "" && t.live(at.at)
 	switch {
-	case t.live(c.caller), said:
+	case t.live(c.caller), placed:
 	case parent >= 0 && !t.live(parent):
 		t.split = true
 	case !t.split:
 		void = t.leave(parent)
 	}
-	if c.message != "" && !said {
+	if c.message != "" && !placed {
 		t.spots[c.message] = spot{at: len(t.records)}
 	}
 	t.records = append(t.records, c)
@@ -141,9 +141,9 @@ func (t *thread) keep(c chained, parent int) (void []string) {
 func (t *thread) leave(parent int) (void []string) {
 	for i := parent + 1; i < len(t.records); i++ {
 		c := &t.records[i]
-		at, said := t.spots[c.message]
-		said = said && c.message != "" && at.at != i && t.live(at.at)
-		if c.void || said || t.live(c.caller) {
+		at, placed := t.spots[c.message]
+		placed = placed && c.message != "" && at.at != i && t.live(at.at)
+		if c.void || placed || t.live(c.caller) {
 			continue
 		}
 		c.void = true

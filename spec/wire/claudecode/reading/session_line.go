@@ -49,9 +49,9 @@ func readLine(record scan.Value) line {
 	return l
 }
 
-// quickLine reads the members of a text that nobody checked; false if it is wrong or
+// fastLine reads the members of a text that nobody checked; false if it is wrong or
 // unusual.
-func quickLine(text []byte, depth int) (line, bool) {
+func fastLine(text []byte, depth int) (line, bool) {
 	l, c := line{block: -1}, scan.NewCursor(text, depth)
 	for more := c.Open('{'); more; more = c.Next('}') {
 		key, text := c.Key(), c.Value()

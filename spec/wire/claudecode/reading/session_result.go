@@ -39,15 +39,15 @@ func (r *reading) results(list []block, results map[int]result) {
 	} else {
 		r.enter(t, &p)
 	}
-	var said []block
+	var others []block
 	for i := range list {
 		if b, ok := results[i]; ok {
 			r.answers(t, &b)
 			continue
 		}
-		said = append(said, list[i])
+		others = append(others, list[i])
 	}
-	r.spoken(t, r.id, said)
+	r.spoken(t, r.id, others)
 	r.stands(p)
 }
 

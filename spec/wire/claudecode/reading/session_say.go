@@ -10,11 +10,11 @@ import (
 
 // assistant reads a block of a message, or several.
 func (r *reading) assistant() *wire.Problem {
-	said, problem := r.said()
+	members, problem := r.messageFields()
 	if problem != nil {
 		return problem
 	}
-	m := readMessage(said.Object)
+	m := readMessage(members.Object)
 	if m.wrong {
 		return r.wrong()
 	}
@@ -76,7 +76,7 @@ func (r *reading) position(t *thread, message string, list []block) int {
 // says gives the events of the blocks, the first of which has the position, and the
 // parts that they are.
 func (r *reading) says(t *thread, m *message, list []block, position int) []spec.SnapshotPart {
-	said := spec.Snapshot{Message: m.id, Role: "assistant", Usage: m.usage.total(), Metadata: m.metadata(), StopReason: m.reason}
+	snapshot := spec.Snapshot{Message: m.id, Role: "assistant", Usage: m.usage.total(), Metadata: m.metadata(), StopReason: m.reason}
 	var others []*block
 	for i := range list {
 		block := &list[i]
@@ -86,15 +86,15 @@ func (r *reading) says(t *thread, m *message, list []block, position int) []spec
 			continue
 		}
 		read.Slot = slot(position + i)
-		said.Parts = append(said.Parts, read)
+		snapshot.Parts = append(snapshot.Parts, read)
 	}
-	if len(said.Parts) > 0 || len(others) == 0 || said.Usage != nil {
-		r.emit(t, spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{said}})
+	if len(snapshot.Parts) > 0 || len(others) == 0 || snapshot.Usage != nil {
+		r.emit(t, spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{snapshot}})
 	}
 	for _, block := range others {
 		r.emit(t, block.aside(m.id, false))
 	}
-	return said.Parts
+	return snapshot.Parts
 }
 
 // takes keeps where the record's calls stand, and where its message goes on.
@@ -113,14 +113,14 @@ func (r *reading) takes(t *thread, m *message, parts []spec.SnapshotPart, p plac
 
 // user reads what was said to the agent, or the results of its calls.
 func (r *reading) user() *wire.Problem {
-	said, problem := r.said()
+	members, problem := r.messageFields()
 	if problem != nil {
 		return problem
 	}
-	if said.text("id"); said.wrong {
+	if members.text("id"); members.wrong {
 		return r.wrong()
 	}
-	list, err := r.blocks.read(said.Get("content"))
+	list, err := r.blocks.read(members.Get("content"))
 	if err != nil {
 		return r.problem("user: " + err.Error())
 	}

@@ -12,11 +12,11 @@ import (
 func (p *pass) user() *wire.Problem {
 	u := utterance{pass: p, speaker: p.speaker(), decisions: p.decisions(), output: p.Get("tool_use_result"), message: -1}
 	p.object("message")
-	said := fields{Object: p.Envelope.Inner("message")}
-	if u.id = said.text("id"); p.wrong || said.wrong {
+	message := fields{Object: p.Envelope.Inner("message")}
+	if u.id = message.text("id"); p.wrong || message.wrong {
 		return p.misshapen()
 	}
-	list, err := p.content.read(said.Get("content"))
+	list, err := p.content.read(message.Get("content"))
 	if err != nil {
 		return unsupported("user: " + err.Error())
 	}

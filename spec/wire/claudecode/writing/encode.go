@@ -97,26 +97,26 @@ type writer struct {
 // the frame that shows it first; its endings with the call's result, or with the
 // notification.
 func (e *encoder) frame(w *writer) (any, error) {
-	said := slices.DeleteFunc(slices.Clone(w.events), opening)
+	rest := slices.DeleteFunc(slices.Clone(w.events), opening)
 	switch {
-	case len(said) == 0:
+	case len(rest) == 0:
 		return w.openings()
-	case w.serves(said):
-		return w.servedResult(&said[0]), nil
-	case slices.ContainsFunc(said, inUserFrame):
-		return w.user(said)
-	case slices.ContainsFunc(said, inAssistantFrame):
-		return w.assistant(said)
-	case slices.ContainsFunc(said, endsRoot):
-		return w.result(said)
-	case slices.ContainsFunc(said, func(e spec.Event) bool { return e.Kind == spec.SessionClose }):
-		return w.notification(said)
-	case givenUp(said):
-		return w.givenUp(said)
-	case len(said) > 1:
-		return nil, wire.NotRepresentable(&said[1], "", "not in one record with "+said[0].Kind.String())
+	case w.serves(rest):
+		return w.servedResult(&rest[0]), nil
+	case slices.ContainsFunc(rest, inUserFrame):
+		return w.user(rest)
+	case slices.ContainsFunc(rest, inAssistantFrame):
+		return w.assistant(rest)
+	case slices.ContainsFunc(rest, endsRoot):
+		return w.result(rest)
+	case slices.ContainsFunc(rest, func(e spec.Event) bool { return e.Kind == spec.SessionClose }):
+		return w.notification(rest)
+	case givenUp(rest):
+		return w.givenUp(rest)
+	case len(rest) > 1:
+		return nil, wire.NotRepresentable(&rest[1], "", "not in one record with "+rest[0].Kind.String())
 	}
-	return w.single(&said[0])
+	return w.single(&rest[0])
 }
 
 func opening(e spec.Event) bool { return e.Kind == spec.SessionOpen || e.Kind == spec.TurnStart }

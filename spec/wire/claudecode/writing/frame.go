@@ -46,10 +46,10 @@ func newMessage(id string, metadata stdjson.RawMessage) messageOut {
 }
 
 // assistant writes a full frame.
-func (w *writer) assistant(said []spec.Event) (any, error) {
-	f := assistantOut{envelope: w.spoken("assistant", said[0].Session)}
-	for i := range said {
-		switch e := &said[i]; {
+func (w *writer) assistant(events []spec.Event) (any, error) {
+	f := assistantOut{envelope: w.spoken("assistant", events[0].Session)}
+	for i := range events {
+		switch e := &events[i]; {
 		case e.Kind == spec.Retract:
 			f.Supersedes = append(f.Supersedes, e.Retracts...)
 		case e.Kind == spec.MessageFull:
@@ -81,13 +81,13 @@ func (w *writer) full(m *messageOut, e *spec.Event) error {
 	if len(e.Messages) != 1 {
 		return wire.NotRepresentable(e, "Messages", "a frame has one")
 	}
-	said := &e.Messages[0]
-	*m = newMessage(said.Message, said.Metadata)
-	if e.Complete || said.StopReason != "" {
-		m.Stop = &said.StopReason
+	snapshot := &e.Messages[0]
+	*m = newMessage(snapshot.Message, snapshot.Metadata)
+	if e.Complete || snapshot.StopReason != "" {
+		m.Stop = &snapshot.StopReason
 	}
-	for i := range said.Parts {
-		block, err := w.part(e, &said.Parts[i])
+	for i := range snapshot.Parts {
+		block, err := w.part(e, &snapshot.Parts[i])
 		if err != nil {
 			return err
 		}
@@ -157,12 +157,12 @@ func (w *writer) runner(message, call string, metadata []byte) string {
 }
 
 // serves reports whether events are the result of a call that the server ran.
-func (w *writer) serves(said []spec.Event) bool {
-	if len(said) != 1 || said[0].Kind != spec.CallDone {
+func (w *writer) serves(events []spec.Event) bool {
+	if len(events) != 1 || events[0].Kind != spec.CallDone {
 		return false
 	}
-	_, served := w.served[said[0].Call]
-	return served && (said[0].Status == "" || said[0].Status == spec.Done || said[0].Status == spec.Failed)
+	_, served := w.served[events[0].Call]
+	return served && (events[0].Status == "" || events[0].Status == spec.Done || events[0].Status == spec.Failed)
 }
 
 // servedResult writes a result into the message of its call: of one that streams, or

@@ -31,11 +31,11 @@ type denialOut struct {
 }
 
 // result writes the end of a turn of the root, and the calls denied in it.
-func (w *writer) result(said []spec.Event) (any, error) {
+func (w *writer) result(events []spec.Event) (any, error) {
 	f := resultOut{envelope: w.system("", ""), Turns: 1, Models: map[string]int{}, Denials: []denialOut{}}
 	f.Type = "result"
-	for i := range said {
-		switch e := &said[i]; {
+	for i := range events {
+		switch e := &events[i]; {
 		case e.Kind == spec.CallDone:
 			f.Denials = append(f.Denials, denialOut{Name: w.names[e.Call], Call: e.Call})
 		case endsRoot(*e):

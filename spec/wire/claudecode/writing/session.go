@@ -139,13 +139,13 @@ func (e *sessionEncoder) record(id string, events []spec.Event) (any, error) {
 	if e.Forms.Has(olderRecords) {
 		r.Version = olderVersion
 	}
-	said := slices.DeleteFunc(slices.Clone(events), func(ev spec.Event) bool { return ev.Kind == spec.Retract })
-	if len(said) == 0 {
+	rest := slices.DeleteFunc(slices.Clone(events), func(ev spec.Event) bool { return ev.Kind == spec.Retract })
+	if len(rest) == 0 {
 		return nil, wire.NotRepresentable(first, "", "the next record of the conversation says it")
 	}
-	r.scope = said[0].Session
+	r.scope = rest[0].Session
 	r.Agent, r.Sidechain = e.agents[r.scope], r.scope != ""
-	if err := e.says(&r, said); err != nil {
+	if err := e.says(&r, rest); err != nil {
 		return nil, err
 	}
 	e.hang(&r, events)

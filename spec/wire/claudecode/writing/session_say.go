@@ -10,13 +10,13 @@ import (
 
 // says writes what a record of the conversation says. It holds one event, but for a
 // turn's start with why it started.
-func (e *sessionEncoder) says(r *keptRecord, said []spec.Event) error {
-	first := &said[0]
+func (e *sessionEncoder) says(r *keptRecord, events []spec.Event) error {
+	first := &events[0]
 	if first.Kind == spec.TurnStart {
-		return e.starts(r, said)
+		return e.starts(r, events)
 	}
-	if len(said) > 1 {
-		return wire.NotRepresentable(&said[1], "", "not in one record with "+first.Kind.String())
+	if len(events) > 1 {
+		return wire.NotRepresentable(&events[1], "", "not in one record with "+first.Kind.String())
 	}
 	switch first.Kind {
 	case spec.MessageFull:
@@ -39,37 +39,37 @@ func (e *sessionEncoder) says(r *keptRecord, said []spec.Event) error {
 }
 
 // starts writes a prompt, or the notification by which the program began a turn.
-func (e *sessionEncoder) starts(r *keptRecord, said []spec.Event) error {
-	if len(said) == 2 && said[1].Kind == spec.MessageFull && len(said[1].Messages) == 1 && said[1].Messages[0].Role == "user" {
-		return e.prompt(r, &said[1])
+func (e *sessionEncoder) starts(r *keptRecord, events []spec.Event) error {
+	if len(events) == 2 && events[1].Kind == spec.MessageFull && len(events[1].Messages) == 1 && events[1].Messages[0].Role == "user" {
+		return e.prompt(r, &events[1])
 	}
 	r.Origin = &cause{reading.TaskNotified}
 	switch {
-	case len(said) == 1:
+	case len(events) == 1:
 		e.user(r, textBlock{Type: reading.TextType})
-	case len(said) == 2 && said[1].Kind == spec.NoteEvent && said[1].Note == spec.NoteSystem:
-		e.user(r, textBlock{Type: reading.TextType, Text: said[1].Text})
+	case len(events) == 2 && events[1].Kind == spec.NoteEvent && events[1].Note == spec.NoteSystem:
+		e.user(r, textBlock{Type: reading.TextType, Text: events[1].Text})
 	default:
-		return wire.NotRepresentable(&said[1], "", "not in one record with the start of a turn")
+		return wire.NotRepresentable(&events[1], "", "not in one record with the start of a turn")
 	}
 	return nil
 }
 
 // message writes a block of a message, or what the user said: an agent's first
 // record, or behind others a prompt that was queued.
-func (e *sessionEncoder) message(r *keptRecord, said *spec.Event) error {
-	if len(said.Messages) != 1 {
-		return wire.NotRepresentable(said, "Messages", "a record has one")
+func (e *sessionEncoder) message(r *keptRecord, event *spec.Event) error {
+	if len(event.Messages) != 1 {
+		return wire.NotRepresentable(event, "Messages", "a record has one")
 	}
-	s := &said.Messages[0]
+	s := &event.Messages[0]
 	if s.Role != "user" {
-		return e.block(r, said, s)
+		return e.block(r, event, s)
 	}
 	_, again := e.hung[r.UUID]
-	if fresh, known := e.mirror.Fresh(said.Session); said.Session != "" && known && (fresh || again) {
-		return e.prompt(r, said)
+	if fresh, known := e.mirror.Fresh(event.Session); event.Session != "" && known && (fresh || again) {
+		return e.prompt(r, event)
 	}
-	list, err := e.texts(said)
+	list, err := e.texts(event)
 	r.Type, r.Attachment = "attachment", &queued{Type: reading.QueuedCommand, Prompt: list, Mode: "prompt"}
 	if s.Message != r.UUID {
 		r.Attachment.Source = s.Message
@@ -77,16 +77,16 @@ func (e *sessionEncoder) message(r *keptRecord, said *spec.Event) error {
 	return err
 }
 
-func (e *sessionEncoder) prompt(r *keptRecord, said *spec.Event) error {
-	list, err := e.texts(said)
+func (e *sessionEncoder) prompt(r *keptRecord, event *spec.Event) error {
+	list, err := e.texts(event)
 	e.user(r, list...)
 	return err
 }
 
 // texts are the blocks of what the user said.
-func (e *sessionEncoder) texts(said *spec.Event) (list []any, err error) {
-	for i := range said.Messages[0].Parts {
-		block, err := e.blocks.part(said, &said.Messages[0].Parts[i])
+func (e *sessionEncoder) texts(event *spec.Event) (list []any, err error) {
+	for i := range event.Messages[0].Parts {
+		block, err := e.blocks.part(event, &event.Messages[0].Parts[i])
 		if err != nil {
 			return nil, err
 		}
@@ -108,9 +108,9 @@ func (e *sessionEncoder) user(r *keptRecord, list ...any) {
 }
 
 // block writes a block of a message with the message's figures.
-func (e *sessionEncoder) block(r *keptRecord, said *spec.Event, s *spec.Snapshot) error {
+func (e *sessionEncoder) block(r *keptRecord, event *spec.Event, s *spec.Snapshot) error {
 	var m messageOut
-	if err := e.blocks.full(&m, said); err != nil {
+	if err := e.blocks.full(&m, event); err != nil {
 		return err
 	}
 	m.Usage = newUsage(s.Usage)

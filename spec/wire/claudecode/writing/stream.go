@@ -75,21 +75,21 @@ func (w *writer) stream(e *spec.Event) (any, error) {
 
 // givenUp reports whether events end a message and declare it, or blocks of it,
 // void.
-func givenUp(said []spec.Event) bool {
-	return len(said) == 2 && said[0].Kind == spec.MessageClose && said[1].Kind == spec.Retract
+func givenUp(events []spec.Event) bool {
+	return len(events) == 2 && events[0].Kind == spec.MessageClose && events[1].Kind == spec.Retract
 }
 
 // givenUp writes them: the first of the blocks stands for those behind it.
-func (w *writer) givenUp(said []spec.Event) (any, error) {
-	frame, err := w.stream(&said[0])
+func (w *writer) givenUp(events []spec.Event) (any, error) {
+	frame, err := w.stream(&events[0])
 	f, ok := frame.(streamOut)
 	if !ok {
 		return nil, err
 	}
-	void := abandonedOut{Message: said[0].Message}
-	if s := w.mirror.Streaming(said[0].Session, void.Message); s != nil && len(said[1].Retracts) > 0 {
+	void := abandonedOut{Message: events[0].Message}
+	if s := w.mirror.Streaming(events[0].Session, void.Message); s != nil && len(events[1].Retracts) > 0 {
 		for _, b := range slices.Backward(s.Blocks) {
-			if slices.Contains(said[1].Retracts, b.UUID) {
+			if slices.Contains(events[1].Retracts, b.UUID) {
 				void.From = b.Index
 			}
 		}

@@ -69,15 +69,15 @@ type notificationFrame struct {
 }
 
 // notification writes the end of a child that runs in the background.
-func (w *writer) notification(said []spec.Event) (any, error) {
-	last := &said[len(said)-1]
+func (w *writer) notification(events []spec.Event) (any, error) {
+	last := &events[len(events)-1]
 	f := notificationFrame{
 		envelope: w.system("task_notification", ""), Task: task(last.Session), Call: last.Session, Status: "completed",
 	}
 	if last.Status == spec.Failed {
 		f.Status = "failed"
 	}
-	if first := &said[0]; first.Kind == spec.TurnEnd {
+	if first := &events[0]; first.Kind == spec.TurnEnd {
 		f.Summary = first.Error
 		if first.Status == spec.Cancelled {
 			f.Status = "stopped"

@@ -41,18 +41,18 @@ type launchedOut struct {
 
 // user writes a user frame: its blocks are the events, in order. The endings of
 // children are said by the results of their calls.
-func (w *writer) user(said []spec.Event) (any, error) {
-	scope := said[len(said)-1].Session
+func (w *writer) user(events []spec.Event) (any, error) {
+	scope := events[len(events)-1].Session
 	f := userOut{envelope: w.spoken("user", scope), Message: userMessageOut{Role: "user", blocks: []any{}}}
-	for i := range said {
-		switch e := &said[i]; {
+	for i := range events {
+		switch e := &events[i]; {
 		case e.Kind == spec.TurnEnd && e.Session != scope:
 			w.failed(&f, e)
 		case e.Kind == spec.SessionClose && e.Session != scope:
 		case e.Kind == spec.CallDone:
 			w.done(&f, e)
 		case e.Kind == spec.MessageFull:
-			if err := w.said(&f, e); err != nil {
+			if err := w.userTexts(&f, e); err != nil {
 				return nil, err
 			}
 		case e.Kind == spec.NoteEvent && e.Note == spec.NoteMedia:
@@ -116,8 +116,8 @@ func (w *writer) closes(session string) bool {
 	return false
 }
 
-// said writes the text blocks of a user message. Its id is the frame's.
-func (w *writer) said(f *userOut, e *spec.Event) error {
+// userTexts writes the text blocks of a user message. Its id is the frame's.
+func (w *writer) userTexts(f *userOut, e *spec.Event) error {
 	if len(e.Messages) != 1 {
 		return wire.NotRepresentable(e, "Messages", "a frame has one")
 	}

@@ -10,9 +10,9 @@ import (
 // that one holds; the Scanner reads the others.
 type StreamDecoder struct {
 	*decoder
-	keeper scan.Interner
-	paths  scan.Recent[namespace]   // namespaces
-	places scan.Recent[whereabouts] // metadata of messages
+	interner scan.Interner
+	paths    scan.Recent[namespace]   // namespaces
+	places   scan.Recent[whereabouts] // metadata of messages
 }
 
 // Decode appends the events of one record.
@@ -36,7 +36,7 @@ func (d *StreamDecoder) glimpse(dst []spec.Event, line []byte, depth int) ([]spe
 	if d.framed {
 		return dst, false
 	}
-	g := glance{Cursor: scan.NewCursor(line, depth), quick: d}
+	g := fastFrame{Cursor: scan.NewCursor(line, depth), decoder: d}
 	if !g.frame() {
 		return dst, false
 	}
@@ -48,11 +48,11 @@ func (d *StreamDecoder) glimpse(dst []spec.Event, line []byte, depth int) ([]spe
 	return out, true
 }
 
-// A glance is the reading of one line in one pass: {ns, mode, payload} with any
+// A fastFrame is the reading of one line in one pass: {ns, mode, payload} with any
 // other members, and in the mode messages the message as well.
-type glance struct {
+type fastFrame struct {
 	scan.Cursor
-	quick   *StreamDecoder
+	decoder *StreamDecoder
 	read    frame
 	message message
 	place   whereabouts
@@ -60,7 +60,7 @@ type glance struct {
 }
 
 // glanced serves what was read.
-func (d *StreamDecoder) glanced(g *glance) {
+func (d *StreamDecoder) glanced(g *fastFrame) {
 	if g.spoken {
 		d.heard(&g.read, &g.message, g.place)
 		return
@@ -75,13 +75,13 @@ var modes = map[string]bool{
 }
 
 // frame reads the line; false where the line is of another shape.
-func (g *glance) frame() bool {
+func (g *fastFrame) frame() bool {
 	var ns, mode, payload int
 	for more := g.Open('{'); more; more = g.Next('}') {
 		switch string(g.Key()) {
 		case "ns":
 			ns++
-			path := g.quick.paths.Read(&g.Cursor, readNamespace)
+			path := g.decoder.paths.Read(&g.Cursor, readNamespace)
 			g.read.path, g.read.scoped = path.segments, path.given
 			if path.wrong {
 				g.Fail()
@@ -102,7 +102,7 @@ func (g *glance) frame() bool {
 }
 
 // payload reads it by the mode, if that came before.
-func (g *glance) payload() {
+func (g *fastFrame) payload() {
 	if g.read.mode != "messages" && g.read.mode != "messages-tuple" || g.Kind() != '[' {
 		g.read.payload = scan.Value(g.Value())
 		return
@@ -113,7 +113,7 @@ func (g *glance) payload() {
 		case 1:
 			g.readMessage()
 		case 2:
-			g.place = g.quick.places.Read(&g.Cursor, readPlace)
+			g.place = g.decoder.places.Read(&g.Cursor, readPlace)
 		default:
 			g.Value()
 		}
@@ -124,7 +124,7 @@ func (g *glance) payload() {
 }
 
 // readMessage is what parseMessage does.
-func (g *glance) readMessage() {
+func (g *fastFrame) readMessage() {
 	m := &g.message
 	m.role = roleUnknown
 	kind := ""
@@ -148,23 +148,23 @@ func (g *glance) readMessage() {
 }
 
 // word is a string that comes again, "" for any other value.
-func (g *glance) word() string {
+func (g *fastFrame) word() string {
 	if g.Kind() != '"' {
 		g.Value()
 		return ""
 	}
-	return g.quick.keeper.Word(g.Text())
+	return g.decoder.interner.Word(g.Text())
 }
 
 // value is any value. Its text shares memory with others, and is not kept.
-func (g *glance) value() scan.Value {
+func (g *fastFrame) value() scan.Value {
 	switch text := g.Value(); string(text) {
 	case "[]":
 		return "[]"
 	case "{}":
 		return "{}"
 	default:
-		return scan.Value(g.quick.keeper.Text(text, false))
+		return scan.Value(g.decoder.interner.Text(text, false))
 	}
 }
 

@@ -12,20 +12,20 @@ import (
 // that grows by one costs one message. A message that comes again unchanged
 // says nothing; one that changed is said again.
 type restated struct {
-	key   map[digest]string // of the text last seen under a key
-	last  map[string]digest
-	alike map[digest]int // messages without any id: how many alike were listed
-	text  []byte         // of the message that is hashed
+	key   map[fingerprint]string // of the text last seen under a key
+	last  map[string]fingerprint
+	alike map[fingerprint]int // messages without any id: how many alike were listed
+	text  []byte              // of the message that is hashed
 }
 
-type digest [16]byte
+type fingerprint [16]byte
 
 // news reports whether a message of a list is new, and its hash. Of messages
 // without an id, here counts those alike in the present list.
-func (r *restated) news(v scan.Value, here map[digest]int) (bool, digest) {
+func (r *restated) news(v scan.Value, here map[fingerprint]int) (bool, fingerprint) {
 	r.text = append(r.text[:0], v...)
 	sum := sha256.Sum256(r.text)
-	h := digest(sum[:16])
+	h := fingerprint(sum[:16])
 	if key, ok := r.key[h]; ok {
 		return r.last[key] != h, h
 	}
@@ -37,9 +37,9 @@ func (r *restated) news(v scan.Value, here map[digest]int) (bool, digest) {
 }
 
 // remember takes in a new message under its key, "" where it has no id.
-func (r *restated) remember(h digest, key string, here map[digest]int) {
+func (r *restated) remember(h fingerprint, key string, here map[fingerprint]int) {
 	if r.key == nil {
-		r.key, r.last, r.alike = map[digest]string{}, map[string]digest{}, map[digest]int{}
+		r.key, r.last, r.alike = map[fingerprint]string{}, map[string]fingerprint{}, map[fingerprint]int{}
 	}
 	if key == "" {
 		here[h] = max(here[h], 1)
@@ -67,7 +67,7 @@ func (m *message) key() string {
 // restate reads a list of messages that state holds. A node that returned it said those
 // that are new, unless it lists a conversation, with what others said in it.
 func (d *decoder) restate(session, by string, list scan.Value) {
-	here := map[digest]int{}
+	here := map[fingerprint]int{}
 	if by != "" && hasHuman(list) {
 		by = ""
 	}
@@ -85,7 +85,7 @@ func hasHuman(list scan.Value) bool {
 	return false
 }
 
-func (d *decoder) restateOne(session, by string, v scan.Value, here map[digest]int) {
+func (d *decoder) restateOne(session, by string, v scan.Value, here map[fingerprint]int) {
 	sc := d.scope(session)
 	isNew, h := sc.restated.news(v, here)
 	if !isNew {

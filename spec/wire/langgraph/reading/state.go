@@ -10,21 +10,21 @@ import (
 // state for each node, or a list of them).
 func (d *decoder) state(f *frame) {
 	session := d.sessionOf(f.path)
-	said := false
+	found := false
 	if f.mode == "values" {
-		said = d.partial(session, "", f.payload)
+		found = d.partial(session, "", f.payload)
 	} else {
 		for node, v := range f.payload.Members() {
 			if node == "__interrupt__" {
-				said = d.interrupts(session, v) || said
+				found = d.interrupts(session, v) || found
 				continue
 			}
 			for update := range elements(v) {
-				said = d.partial(session, worker(f.path, node), update) || said
+				found = d.partial(session, worker(f.path, node), update) || found
 			}
 		}
 	}
-	if !said {
+	if !found {
 		d.note(session, spec.NoteCustom, "")
 	}
 }
@@ -32,23 +32,23 @@ func (d *decoder) state(f *frame) {
 // partial reads one state, that of by if a node returned it; false if it has neither
 // messages nor interrupts.
 func (d *decoder) partial(session, by string, state scan.Value) bool {
-	said := false
+	found := false
 	for key, v := range state.Members() {
 		switch key {
 		case "messages":
 			d.listed(session, by, v)
-			said = true
+			found = true
 		case "__interrupt__":
-			said = d.interrupts(session, v) || said
+			found = d.interrupts(session, v) || found
 		}
 	}
-	return said
+	return found
 }
 
 // interrupts reads a list of {id, value}; older servers call the id
 // interrupt_id.
 func (d *decoder) interrupts(session string, list scan.Value) bool {
-	said := false
+	found := false
 	for v := range elements(list) {
 		if v.Kind() != '{' {
 			continue
@@ -58,9 +58,9 @@ func (d *decoder) interrupts(session string, list scan.Value) bool {
 			id = wire.Text(v.Get("interrupt_id"))
 		}
 		d.emit(spec.Event{Kind: spec.Wait, Session: session, Wait: id})
-		said = true
+		found = true
 	}
-	return said
+	return found
 }
 
 // listed reads a list of messages. One that has nothing to say, or notes alone, still

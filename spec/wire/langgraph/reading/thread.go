@@ -101,12 +101,12 @@ type thread struct {
 
 // A branch is one session.
 type branch struct {
-	turns   int
-	running bool // the last turn has not ended
-	said    bool // something came since a turn ended
-	asked   bool // its turn asked somebody
-	named   map[string]*speech
-	calls   map[string]*announced
+	turns    int
+	running  bool // the last turn has not ended
+	produced bool // something came since a turn ended
+	asked    bool // its turn asked somebody
+	named    map[string]*speech
+	calls    map[string]*announced
 	// nameless is a message whose start was lost.
 	nameless *speech
 }
@@ -177,7 +177,7 @@ func (d *decoder) say(e spec.Event) { d.out = append(d.out, e) }
 // enter opens a session before something of it is said.
 func (d *decoder) enter(session string) *branch {
 	b := d.thread.branch(session)
-	b.said = true
+	b.produced = true
 	if session != "" && !d.scope(session).opened {
 		d.begin(session, "")
 	}
@@ -223,10 +223,10 @@ func (b *branch) begin(d *decoder, session string) {
 // end is the id of the turn that ends: that which goes on; without one, a turn whose
 // start was lost if anything was said in it, else the last one again.
 func (b *branch) end() string {
-	if !b.running && (b.said || b.turns == 0) {
+	if !b.running && (b.produced || b.turns == 0) {
 		b.turns++
 	}
-	b.running, b.said = false, false
+	b.running, b.produced = false, false
 	return strconv.Itoa(b.turns - 1)
 }
 
@@ -276,7 +276,7 @@ func (d *decoder) caused(session, call, agent string) {
 // stopAll ends the turns of all sessions.
 func (d *decoder) stopAll() {
 	for _, b := range d.thread.branches {
-		b.running, b.said = false, false
+		b.running, b.produced = false, false
 	}
 }
 

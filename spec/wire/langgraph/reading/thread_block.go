@@ -11,10 +11,10 @@ import (
 
 // A block is one part of a message while it streams.
 type block struct {
-	kind blockKind
-	said []byte // its text or arguments so far
-	high string // the first half of a surrogate pair, whose second comes with the next fragment
-	call string
+	kind  blockKind
+	sofar []byte // its text or arguments so far
+	high  string // the first half of a surrogate pair, whose second comes with the next fragment
+	call  string
 }
 
 type blockKind uint8
@@ -67,7 +67,7 @@ func (s *speaking) note(kind spec.Note) { s.d.note(s.session, kind, "") }
 // words adds a fragment of text or thought.
 func (s *speaking) words(b *block, form spec.Form, v scan.Value) {
 	words := b.fragment(v)
-	b.said = append(b.said, words...)
+	b.sofar = append(b.sofar, words...)
 	s.say(spec.Event{Kind: spec.Text, Slot: s.slot, Form: form, Text: words})
 }
 
@@ -78,10 +78,10 @@ func (s *speaking) callStarts(b *block, content scan.Value) {
 	e := spec.Event{Kind: spec.CallOpen, Slot: s.slot, Call: c.id, Name: c.name, Args: c.args, ArgsValue: c.value}
 	if !c.value {
 		e.Args = b.fragment(content.Get("args"))
-		b.said = append(b.said, s.early[s.slot]...)
+		b.sofar = append(b.sofar, s.early[s.slot]...)
 	}
 	delete(s.early, s.slot)
-	b.said = append(b.said, e.Args...)
+	b.sofar = append(b.sofar, e.Args...)
 	s.announced(c.id)
 	s.say(e)
 }
@@ -133,7 +133,7 @@ func (s *speaking) arguments(b *block, v scan.Value) {
 	words := b.fragment(v)
 	switch {
 	case b.kind == blockCall:
-		b.said = append(b.said, words...)
+		b.sofar = append(b.sofar, words...)
 	case s.blocks[s.slot] == nil && !s.done:
 		s.comesEarly(words)
 	}
@@ -175,12 +175,12 @@ func (s *speaking) grown(b *block, e spec.Event, all scan.Value) {
 	b.high = ""
 	now := b.fragment(all)
 	b.high = ""
-	rest, more := strings.CutPrefix(now, string(b.said))
+	rest, more := strings.CutPrefix(now, string(b.sofar))
 	e.Text = rest
 	if !more {
 		e.Text, e.Restated = now, e.Kind == spec.CallArgs
 	}
-	b.said = append(b.said[:0], now...)
+	b.sofar = append(b.sofar[:0], now...)
 	s.say(e)
 }
 
@@ -240,7 +240,7 @@ func (s *speaking) blockEnds(content scan.Value) {
 
 // wordsEnd confirms a text, or completes it.
 func (s *speaking) wordsEnd(b *block, kind spec.PartKind, v scan.Value) {
-	if whole := wire.Text(v); v.Kind() == '"' && whole != string(b.said) {
+	if whole := wire.Text(v); v.Kind() == '"' && whole != string(b.sofar) {
 		part := spec.SnapshotPart{Kind: kind, Slot: s.slot, Text: whole}
 		s.say(spec.Event{Kind: spec.MessageFull, Restated: true, Messages: []spec.Snapshot{
 			{Message: s.message, Role: "assistant", Parts: []spec.SnapshotPart{part}},
@@ -259,9 +259,9 @@ func (s *speaking) callEnds(b *block, content scan.Value) {
 		e.Call = b.call
 	}
 	switch {
-	case !c.value && c.args != "" && c.args != string(b.said):
+	case !c.value && c.args != "" && c.args != string(b.sofar):
 		e.Args = c.args
-	case c.value && !sameValue(b.said, scan.Value(c.args)):
+	case c.value && !sameValue(b.sofar, scan.Value(c.args)):
 		e.Args, e.ArgsValue = c.args, true
 	}
 	s.say(e)

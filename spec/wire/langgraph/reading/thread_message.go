@@ -25,7 +25,7 @@ type speech struct {
 // process Python gives it with its metadata, or a whole message in its place.
 func (d *decoder) speaks(e *protocolEvent) {
 	data, run := e.data, ""
-	d.tell(e)
+	d.learnShape(e)
 	if data.Kind() == '[' {
 		i := 0
 		for v := range e.data.Elements() {
@@ -50,9 +50,9 @@ func (d *decoder) speaks(e *protocolEvent) {
 	s.event(event, e)
 }
 
-// tell takes in what a record of messages says of the namespaces: JavaScript's end
+// learnShape takes in what a record of messages says of the namespaces: JavaScript's end
 // in the node, which is never the root, Python's do not.
-func (d *decoder) tell(e *protocolEvent) {
+func (d *decoder) learnShape(e *protocolEvent) {
 	n := len(e.path)
 	switch {
 	case n == 0 || e.data.Kind() == '[':

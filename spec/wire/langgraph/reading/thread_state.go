@@ -25,7 +25,7 @@ func (d *decoder) updated(e *protocolEvent) {
 
 // stated reads the messages of a state. all says that older ones are among them.
 func (d *decoder) stated(session string, list scan.Value, all bool) {
-	sc, here := d.scope(session), map[digest]int{}
+	sc, here := d.scope(session), map[fingerprint]int{}
 	for v := range elements(list) {
 		isNew, h := sc.restated.news(v, here)
 		if !isNew {

@@ -127,8 +127,8 @@ func output(v scan.Value, call string) spec.Event {
 		m = v
 	}
 	if m.Kind() == '{' {
-		if said := parseMessage(m); said.role == roleTool {
-			return result(&said)
+		if message := parseMessage(m); message.role == roleTool {
+			return result(&message)
 		}
 	}
 	if v.None() {

@@ -43,9 +43,9 @@ type speechWritten struct {
 }
 
 type blockWritten struct {
-	kind string // text, reasoning or tool_call
-	said string
-	call *callWritten
+	kind    string // text, reasoning or tool_call
+	written string
+	call    *callWritten
 }
 
 type callWritten struct {

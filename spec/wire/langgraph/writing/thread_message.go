@@ -27,13 +27,13 @@ func (w *threadWriter) speaks(e *spec.Event) error {
 }
 
 // withRun writes an event or a message, in process in a pair with what is known of it.
-func (w *threadWriter) withRun(run string, said func()) {
+func (w *threadWriter) withRun(run string, write func()) {
 	if !w.in(inProcess) {
-		said()
+		write()
 		return
 	}
 	w.Open('[')
-	said()
+	write()
 	w.Open('{')
 	w.Member("langgraph_node", "model")
 	w.Member("run_id", run)
@@ -124,9 +124,9 @@ func (w *threadWriter) finish(e *spec.Event, s *speechWritten) {
 func (b *blockWritten) part() spec.SnapshotPart {
 	switch b.kind {
 	case "text":
-		return spec.SnapshotPart{Kind: spec.TextPart, Text: b.said}
+		return spec.SnapshotPart{Kind: spec.TextPart, Text: b.written}
 	case "reasoning":
-		return spec.SnapshotPart{Kind: spec.ThoughtPart, Text: b.said}
+		return spec.SnapshotPart{Kind: spec.ThoughtPart, Text: b.written}
 	}
 	p := spec.SnapshotPart{Kind: spec.CallPart, Call: b.call.id, Name: b.call.name, Args: b.call.args}
 	value, fault := scan.Parse([]byte(p.Args), wire.MaxDepth)
@@ -157,7 +157,7 @@ func (w *threadWriter) text(e *spec.Event, s *speechWritten) {
 		w.content(kind)
 		w.Member(kind, e.Text)
 		w.Close('}')
-		s.begin(e.Slot, kind).said = e.Text
+		s.begin(e.Slot, kind).written = e.Text
 		return
 	}
 	w.block("content-block-delta", e.Slot)
@@ -169,7 +169,7 @@ func (w *threadWriter) text(e *spec.Event, s *speechWritten) {
 	}
 	w.Member(kind, e.Text)
 	w.Close('}')
-	s.blocks[e.Slot].said += e.Text
+	s.blocks[e.Slot].written += e.Text
 }
 
 // blockEnds writes the last record of a block, which has all of it.
@@ -181,7 +181,7 @@ func (w *threadWriter) blockEnds(e *spec.Event, s *speechWritten) error {
 	w.block("content-block-finish", e.Slot)
 	if b.call == nil {
 		w.content(b.kind)
-		w.Member(b.kind, b.said)
+		w.Member(b.kind, b.written)
 		w.Close('}')
 		return nil
 	}

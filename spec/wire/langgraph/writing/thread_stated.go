@@ -79,7 +79,7 @@ func (w *threadWriter) messages(list []string) {
 // listed is a message as a state lists it.
 func (w *threadWriter) listed(snap *spec.Snapshot) string {
 	if snap.Role == "user" {
-		return w.built("HumanMessage", "human", func(m *threadWriter) { m.said(snap) })
+		return w.built("HumanMessage", "human", func(m *threadWriter) { m.userContent(snap) })
 	}
 	return w.built("AIMessage", "ai", func(m *threadWriter) { m.spoken(snap) })
 }
@@ -112,8 +112,8 @@ func (w *threadWriter) built(class, kind string, fill func(*threadWriter)) strin
 	return string(m.Out)
 }
 
-// said is the content of a user's message: its text, or blocks.
-func (w *threadWriter) said(snap *spec.Snapshot) {
+// userContent is the content of a user's message: its text, or blocks.
+func (w *threadWriter) userContent(snap *spec.Snapshot) {
 	w.Key("content")
 	if len(snap.Parts) == 1 && snap.Parts[0].Slot == "" {
 		w.Text(snap.Parts[0].Text)

@@ -8,16 +8,16 @@ import (
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// A told is one message of a list, as a transcript has it.
-type told struct {
+// A listedMessage is one message of a list, as a transcript has it.
+type listedMessage struct {
 	key
 	owner    string
 	snapshot spec.Snapshot
 }
 
-// A telling is a list of assembled messages.
-type telling struct {
-	messages []told
+// A messageList is a list of assembled messages.
+type messageList struct {
+	messages []listedMessage
 	thinks   bool // a thought is among them
 	calls    map[string]place
 }
@@ -25,24 +25,24 @@ type telling struct {
 // A place is where a listed call is: in which message, as which part.
 type place struct{ message, part int }
 
-// tellAll reads a list of messages. The roles that a transcript leaves out are
-// not told; a tool's message is the result of its call, or a result that answers
+// readList reads a list of messages. The roles that a transcript leaves out are
+// not listed; a tool's message is the result of its call, or a result that answers
 // none.
-func (p *pass) tellAll(list scan.Value) telling {
-	t := telling{calls: map[string]place{}}
+func (p *pass) readList(list scan.Value) messageList {
+	t := messageList{calls: map[string]place{}}
 	for v := range list.Elements() {
 		if v.Kind() != '{' {
 			p.Mismatch("messages")
 			return t
 		}
-		p.tell(&t, v)
+		p.readMessage(&t, v)
 	}
 	return t
 }
 
-func (p *pass) tell(t *telling, v scan.Value) {
+func (p *pass) readMessage(t *messageList, v scan.Value) {
 	id, role := p.Must("messages.id", v.Get("id")), p.Must("messages.role", v.Get("role"))
-	m := told{key: key{text, id}, snapshot: spec.Snapshot{Message: id, Role: "assistant", Metadata: kept(v)}}
+	m := listedMessage{key: key{text, id}, snapshot: spec.Snapshot{Message: id, Role: "assistant", Metadata: kept(v)}}
 	m.owner, _ = p.May("messages.subagentRunId", v.Get("subagentRunId"))
 	m.snapshot.Agent, _ = p.May("messages.name", v.Get("name"))
 	switch role {
@@ -50,12 +50,12 @@ func (p *pass) tell(t *telling, v scan.Value) {
 		m.snapshot.Role, m.snapshot.Parts = "user", p.words(spec.TextPart, v.Get("content"))
 	case "assistant":
 		m.snapshot.Parts = p.words(spec.TextPart, v.Get("content"))
-		p.tellCalls(t, &m, v.Get("toolCalls"))
+		p.readCalls(t, &m, v.Get("toolCalls"))
 	case "reasoning":
 		m.kind, t.thinks = thought, true
 		m.snapshot.Parts = p.words(spec.ThoughtPart, v.Get("content"))
 	case "tool":
-		p.tellResult(t, m.owner, v)
+		p.readResult(t, m.owner, v)
 		return
 	default:
 		return
@@ -78,7 +78,7 @@ func (p *pass) words(kind spec.PartKind, content scan.Value) []spec.SnapshotPart
 	return parts
 }
 
-func (p *pass) tellCalls(t *telling, m *told, list scan.Value) {
+func (p *pass) readCalls(t *messageList, m *listedMessage, list scan.Value) {
 	for v := range p.List("messages.toolCalls", list).Elements() {
 		function := v.Get("function")
 		part := spec.SnapshotPart{Kind: spec.CallPart, Call: p.Must("toolCalls.id", v.Get("id")), Metadata: kept(v)}
@@ -89,9 +89,9 @@ func (p *pass) tellCalls(t *telling, m *told, list scan.Value) {
 	}
 }
 
-// tellResult gives a result to the latest listed call of its id. One that answers
+// readResult gives a result to the latest listed call of its id. One that answers
 // none stands alone, as a user's message of nothing else.
-func (p *pass) tellResult(t *telling, owner string, v scan.Value) {
+func (p *pass) readResult(t *messageList, owner string, v scan.Value) {
 	id, failure := p.Must("messages.toolCallId", v.Get("toolCallId")), v.Get("error")
 	part := spec.SnapshotPart{Kind: spec.CallPart, Call: id}
 	at, listed := t.calls[id]
@@ -104,7 +104,7 @@ func (p *pass) tellResult(t *telling, owner string, v scan.Value) {
 		return
 	}
 	alone := spec.Snapshot{Role: "user", Parts: []spec.SnapshotPart{part}}
-	t.messages = append(t.messages, told{key: key{call, id}, owner: owner, snapshot: alone})
+	t.messages = append(t.messages, listedMessage{key: key{call, id}, owner: owner, snapshot: alone})
 }
 
 // kept is the metadata of an assembled message or call, its opaque value among
@@ -123,7 +123,7 @@ func kept(v scan.Value) json.RawMessage {
 }
 
 // of are the messages of one session.
-func (t telling) of(session string) []spec.Snapshot {
+func (t messageList) of(session string) []spec.Snapshot {
 	var own []spec.Snapshot
 	for _, m := range t.messages {
 		if m.owner == session {
@@ -134,7 +134,7 @@ func (t telling) of(session string) []spec.Snapshot {
 }
 
 // owners are the sessions of the messages, in the order of their first.
-func (t telling) owners() []string {
+func (t messageList) owners() []string {
 	var all []string
 	for _, m := range t.messages {
 		if !slices.Contains(all, m.owner) {
@@ -144,6 +144,6 @@ func (t telling) owners() []string {
 	return all
 }
 
-func (t telling) has(k key) bool {
-	return slices.ContainsFunc(t.messages, func(m told) bool { return m.key == k })
+func (t messageList) has(k key) bool {
+	return slices.ContainsFunc(t.messages, func(m listedMessage) bool { return m.key == k })
 }
