@@ -250,7 +250,7 @@ func (c *Call) valid() bool {
 // isJSON reports whether a text is a JSON value. Its strings may have bytes that are not UTF-8.
 func isJSON(text []byte) bool { return scan.Check(text, usualDepth) == nil || json.Valid(text) }
 
-// usualDepth is how deep arguments nest that are read the quick way.
+// usualDepth is how deep arguments nest that are read the fast path.
 const usualDepth = 64
 
 // setArgs takes whole arguments: the first ones, or ones that complete or

@@ -42,11 +42,11 @@ type Failing struct {
 	// Requests is how many parts of the recording were put to the candidate.
 	Requests int
 
-	oracle *Pool
+	pool *Pool
 }
 
 // Close ends the candidate's processes.
-func (f *Failing) Close() { f.oracle.Close() }
+func (f *Failing) Close() { f.pool.Close() }
 
 // ErrPasses means that a candidate does not fail on a recording, or does not break the
 // rule asked for.
@@ -67,7 +67,7 @@ const patience = 12
 // The error is ErrPasses, ErrFlaky, ErrAnyway, a failure of quock itself, or a
 // *candidate.HandshakeError.
 func Fails(ctx context.Context, p *plan.Plan, s candidate.Starter, l *candidate.Limits, from *distill.Recording, o FailsOptions) (*Failing, error) {
-	f := &finding{ctx: ctx, options: o, out: &Failing{oracle: unlearned(p, s, l, o.Jobs)}}
+	f := &finding{ctx: ctx, options: o, out: &Failing{pool: unlearned(p, s, l, o.Jobs)}}
 	f.search = distill.Search{From: from, Jobs: max(1, o.Jobs), Ask: f.ask, Accept: f.accept, Stop: f.stops}
 	found, err := f.search.Look(o.First, o.Thorough)
 	f.out.Requests = f.search.Asked
@@ -96,7 +96,7 @@ type finding struct {
 }
 
 func (f *finding) stops() bool {
-	return f.ctx.Err() != nil || f.out.oracle.Err() != nil || f.options.Stop != nil && f.options.Stop()
+	return f.ctx.Err() != nil || f.out.pool.Err() != nil || f.options.Stop != nil && f.options.Stop()
 }
 
 // ask puts stretches to the candidate at once.
@@ -107,13 +107,13 @@ func (f *finding) ask(some []*distill.Stretch, positions int) ([]bool, error) {
 		if err != nil {
 			return // of a dialect that is not known
 		}
-		_ = f.out.oracle.with(f.ctx, func(j *attribute.Attributor) error {
+		_ = f.out.pool.with(f.ctx, func(j *attribute.Attributor) error {
 			t, err := j.Try(f.ctx, c)
 			fail[i] = err == nil && t.Verdict.Blames()
 			return err
 		})
 	})
-	return fail, f.out.oracle.Err()
+	return fail, f.out.pool.Err()
 }
 
 // caseOf is a stretch as a case that is observed at so many positions.
@@ -122,7 +122,7 @@ func (f *finding) caseOf(one *distill.Stretch, positions int) (*plan.Case, error
 	if err != nil {
 		return nil, err
 	}
-	if c = f.out.oracle.plan.Suited(c); positions == distill.Dense || c.Adapts != nil {
+	if c = f.out.pool.plan.Suited(c); positions == distill.Dense || c.Adapts != nil {
 		return c.Everywhere(), nil
 	}
 	for i := range positions {
@@ -142,7 +142,7 @@ func (f *finding) accept(part *distill.Stretch) (bool, error) {
 	if f.options.Rule != "" {
 		o.Rules, o.Shown = []string{f.options.Rule}, f.options.Rule
 	}
-	done, err := f.out.oracle.shrink(f.ctx, c, o)
+	done, err := f.out.pool.shrink(f.ctx, c, o)
 	switch {
 	case err != nil:
 		return false, err
@@ -205,7 +205,7 @@ func (f *finding) take(done *Shrinking, part *distill.Stretch) {
 // holds puts another form of what was found to the candidate: its records, or
 // where there are none its events as the dialect writes them.
 func (f *finding) holds(s spec.Stream, records [][]byte) bool {
-	r := &reduction{oracle: f.out.oracle, ctx: f.ctx, template: f.out.Shrinking.Case, options: ShrinkOptions{Shown: f.options.Rule}}
+	r := &reduction{pool: f.out.pool, ctx: f.ctx, template: f.out.Shrinking.Case, options: ShrinkOptions{Shown: f.options.Rule}}
 	var c *plan.Case
 	var err error
 	if records != nil {

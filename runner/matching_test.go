@@ -18,7 +18,7 @@ var _ = Describe("A replay file", func() {
 	// rule for, made small.
 	smallFailure := func(name, rule string) (*runner.Pool, *shrink.Subject, string) {
 		GinkgoHelper()
-		o := oracleOf(buggy(name))
+		o := poolOf(buggy(name))
 		for seed := range uint64(400) {
 			attributed, fails := o.Attribute(ctx, agentcCase(seed))
 			if !fails {

@@ -20,13 +20,13 @@ import (
 	"github.com/quock-dev/quock/spec/wire/agentc"
 )
 
-// oracleOf is the oracle of a value in this process, for Agent C.
-func oracleOf(start func() probe.Candidate) *runner.Pool {
+// poolOf is the oracle of a value in this process, for Agent C.
+func poolOf(start func() probe.Candidate) *runner.Pool {
 	GinkgoHelper()
-	return oracleWith(candidate.Value{New: start})
+	return poolWith(candidate.Value{New: start})
 }
 
-func oracleWith(s candidate.Starter) *runner.Pool {
+func poolWith(s candidate.Starter) *runner.Pool {
 	GinkgoHelper()
 	limits := candidate.NewLimits(0, 0)
 	first, err := s.Start(context.Background(), limits)
@@ -55,7 +55,7 @@ var _ = Describe("An oracle", func() {
 	ctx := context.Background()
 
 	It("finds nothing wrong with an honest candidate, tried, charged or judged", func() {
-		o := oracleOf(func() probe.Candidate { return reducer.HonestCandidate() })
+		o := poolOf(func() probe.Candidate { return reducer.HonestCandidate() })
 		for seed := range uint64(60) {
 			c := agentcCase(seed)
 			Expect(o.Try(ctx, c).Symptoms).To(BeEmpty())
@@ -67,7 +67,7 @@ var _ = Describe("An oracle", func() {
 	})
 
 	It("charges a failing case as a run does, and judges what is left of it to fail in the same way", func() {
-		o := oracleOf(buggy("agentc-no-turn-cleanup"))
+		o := poolOf(buggy("agentc-no-turn-cleanup"))
 		rules := map[string]bool{}
 		for seed := range uint64(200) {
 			c := agentcCase(seed)
@@ -86,14 +86,14 @@ var _ = Describe("An oracle", func() {
 	})
 
 	It("judges what the dialect cannot say to fail in no way", func() {
-		o := oracleOf(buggy("agentc-no-turn-cleanup"))
+		o := poolOf(buggy("agentc-no-turn-cleanup"))
 		s := shrink.Subject{Stream: agentcCase(1).Stream}
 		s.Stream.Events = []spec.Event{{Kind: spec.Retract, Record: 1, Retracts: []string{"x"}}}
 		Expect(o.Judge(ctx)(&s)).To(BeEmpty())
 	})
 
 	It("puts several subjects to several processes at once and says the same of each", func() {
-		o := oracleOf(buggy("agentc-plan"))
+		o := poolOf(buggy("agentc-plan"))
 		judge := o.Judge(ctx)
 		alone, together := make([][]shrink.Signature, 40), make([][]shrink.Signature, 40)
 		ask := func(i int) []shrink.Signature {
@@ -110,7 +110,7 @@ var _ = Describe("An oracle", func() {
 	})
 
 	It("writes the finding of a subject as a file that a replay reads", func() {
-		o := oracleOf(buggy("agentc-plan"))
+		o := poolOf(buggy("agentc-plan"))
 		for seed := range uint64(100) {
 			attributed, fails := o.Attribute(ctx, agentcCase(seed))
 			if !fails {
@@ -130,7 +130,7 @@ var _ = Describe("An oracle", func() {
 	})
 
 	It("says so where a candidate answers otherwise the second time, and charges nothing", func() {
-		o := oracleOf(func() probe.Candidate {
+		o := poolOf(func() probe.Candidate {
 			return &wavering{one: buggy("agentc-plan")(), other: reducer.HonestCandidate()}
 		})
 		wavered := 0

@@ -78,14 +78,14 @@ const repeats = 3
 //
 // The error is a failure of quock itself, or a *candidate.HandshakeError.
 func Shrink(ctx context.Context, p *plan.Plan, s candidate.Starter, l *candidate.Limits, c *plan.Case, o ShrinkOptions) (*Shrinking, error) {
-	oracle := unlearned(p, s, l, o.Jobs)
-	defer oracle.Close()
-	return oracle.shrink(ctx, c, o)
+	pool := unlearned(p, s, l, o.Jobs)
+	defer pool.Close()
+	return pool.shrink(ctx, c, o)
 }
 
 // shrink is Shrink with the oracle's candidate.
 func (o *Pool) shrink(ctx context.Context, c *plan.Case, by ShrinkOptions) (*Shrinking, error) {
-	r := &reduction{oracle: o, ctx: ctx, options: by, template: c, out: &Shrinking{}}
+	r := &reduction{pool: o, ctx: ctx, options: by, template: c, out: &Shrinking{}}
 	if r.options.Runs <= 0 {
 		r.options.Runs = shrink.DefaultRuns
 	}
@@ -103,7 +103,7 @@ func (o *Pool) shrink(ctx context.Context, c *plan.Case, by ShrinkOptions) (*Shr
 
 // A reduction is the state of Shrink.
 type reduction struct {
-	oracle   *Pool
+	pool     *Pool
 	ctx      context.Context
 	options  ShrinkOptions
 	template *plan.Case
@@ -128,7 +128,7 @@ func (r *reduction) begin() (bool, error) {
 		whole.Written = &plan.Written{}
 	}
 	r.template = &whole
-	r.small = r.oracle.plan.Suited(&whole).Everywhere()
+	r.small = r.pool.plan.Suited(&whole).Everywhere()
 	first, err := r.look(r.small)
 	if err != nil {
 		return false, err
@@ -230,7 +230,7 @@ func (r *reduction) by(judge shrink.Judge, records bool) shrink.Options {
 }
 
 func (r *reduction) stops() bool {
-	return r.ctx.Err() != nil || r.oracle.Err() != nil || r.options.Stop != nil && r.options.Stop()
+	return r.ctx.Err() != nil || r.pool.Err() != nil || r.options.Stop != nil && r.options.Stop()
 }
 
 func (r *reduction) spend(result *shrink.Result) {

@@ -19,18 +19,18 @@ type look struct {
 	trial *ask.Trial
 	// held is what came of its relation, nil where it is put in none; cut says
 	// that the case fails only by where its bytes are cut.
-	held       *attribute.HeldPair
-	cut        bool
-	signatures []shrink.Signature
-	subject    ask.Capabilities
+	held         *attribute.HeldPair
+	cut          bool
+	signatures   []shrink.Signature
+	capabilities ask.Capabilities
 }
 
 // look puts a case to the candidate as it was put when it failed: in its
 // relation, with its bytes cut, or as it is.
 func (r *reduction) look(c *plan.Case) (*look, error) {
 	l := &look{}
-	err := r.oracle.with(r.ctx, func(j *attribute.Attributor) error {
-		l.subject = j.Capabilities
+	err := r.pool.with(r.ctx, func(j *attribute.Attributor) error {
+		l.capabilities = j.Capabilities
 		switch {
 		case c.Asked != nil:
 			return l.pair(r, j, c)
@@ -124,15 +124,15 @@ func (l *look) trialOf() *ask.Trial {
 // attribute is the attribution of the case to one rule.
 func (l *look) attribute(rule string) *attribute.Attribution {
 	if l.held != nil {
-		return &attribute.Attribution{Trial: l.held.Original, Held: l.held, Findings: []spec.Finding{l.held.Finding(l.subject)}}
+		return &attribute.Attribution{Trial: l.held.Original, Held: l.held, Findings: []spec.Finding{l.held.Finding(l.capabilities)}}
 	}
-	findings := attribute.Findings(l.trial, l.subject.Of(l.trial).Observes)
+	findings := attribute.Findings(l.trial, l.capabilities.Of(l.trial).Observes)
 	if l.cut {
 		findings = []spec.Finding{attribute.TransportFinding(l.trial)}
 	}
 	own := slices.DeleteFunc(slices.Clone(findings), func(f spec.Finding) bool { return f.Rule != rule })
 	if read := l.readAs(rule); read != rule {
-		own = attributedTo(l.trial, read, l.subject.Of(l.trial).Observes)
+		own = attributedTo(l.trial, read, l.capabilities.Of(l.trial).Observes)
 	}
 	return &attribute.Attribution{Trial: l.trial, Findings: own}
 }
@@ -143,7 +143,7 @@ func (l *look) readAs(rule string) string {
 	if l.cut {
 		return rule
 	}
-	all := attribute.MatchingMutants(l.trial, l.subject.Of(l.trial).Observes, rule)
+	all := attribute.MatchingMutants(l.trial, l.capabilities.Of(l.trial).Observes, rule)
 	if len(all) == 0 {
 		return rule
 	}
@@ -162,7 +162,7 @@ func (r *reduction) ways(c *plan.Case) []shrink.Signature {
 
 // suited is a smaller case as it is put to the candidate.
 func (r *reduction) suited(c *plan.Case) *plan.Case {
-	return r.oracle.plan.Suited(c).Everywhere()
+	return r.pool.plan.Suited(c).Everywhere()
 }
 
 // file puts a case to the candidate once more and writes its replay file; nil
@@ -174,7 +174,7 @@ func (r *reduction) file(c *plan.Case, as shrink.Signature, shrunk *attribute.Sh
 	}
 	found := l.attribute(as.Rule)
 	found.Shrunk = shrunk
-	file, err := newReplay(found, l.subject)
+	file, err := newReplay(found, l.capabilities)
 	return found, file, err
 }
 

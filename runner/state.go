@@ -40,11 +40,11 @@ const (
 
 // states is what is known of state that a candidate keeps between runs.
 type states struct {
-	sure     replayFiles // what was confirmed
-	fresh    int         // processes started for it
-	searches int
-	kept     bool // whether state was found
-	subject  ask.Capabilities
+	sure         replayFiles // what was confirmed
+	fresh        int         // processes started for it
+	searches     int
+	kept         bool // whether state was found
+	capabilities ask.Capabilities
 }
 
 // confirmed is confirm; it reports an error of ours as one of the case.
@@ -152,7 +152,7 @@ func (r *run) freshly(ctx context.Context, before []*plan.Case, c *plan.Case, nu
 	if err != nil {
 		return nil, err
 	}
-	r.states.subject = j.Capabilities
+	r.states.capabilities = j.Capabilities
 	return retry(ctx, j, c)
 }
 
@@ -187,7 +187,7 @@ func (r *run) behind(ctx context.Context, out *outcome) error {
 		return nil
 	}
 	r.states.kept = true
-	out.keeps(s, r.states.subject)
+	out.keeps(s, r.states.capabilities)
 	return nil
 }
 
@@ -211,7 +211,7 @@ func (o *outcome) withdraw(f spec.Finding, why string) {
 }
 
 // keeps reports a case together with the runs after which it fails.
-func (o *outcome) keeps(s *sequence, subject ask.Capabilities) {
+func (o *outcome) keeps(s *sequence, capabilities ask.Capabilities) {
 	var names []string
 	for i, b := range s.before {
 		if names = append(names, fmt.Sprintf("%s (%s)", b.Name, words.Counted(len(b.Records), "record"))); i+1 == mostNamed && len(s.before) > mostNamed {
@@ -229,7 +229,7 @@ func (o *outcome) keeps(s *sequence, subject ask.Capabilities) {
 	own := *s.trial
 	last := *own.Case
 	last.Before, own.Case = s.before, &last
-	o.record.Verdict, o.replay = f.Verdict, replayLater(&attribute.Attribution{Trial: &own, Findings: o.record.Findings}, subject)
+	o.record.Verdict, o.replay = f.Verdict, replayLater(&attribute.Attribution{Trial: &own, Findings: o.record.Findings}, capabilities)
 }
 
 // A sequence searches for the fewest and shortest runs after which a case fails.
@@ -305,7 +305,7 @@ func (s *sequence) fewer(parts int) (bool, error) {
 
 // put returns the cases as they ran: a case of a relation with its changed form.
 func (r *run) put(planned []plan.Planned) []*plan.Case {
-	j := &ask.Driver{Capabilities: r.states.subject}
+	j := &ask.Driver{Capabilities: r.states.capabilities}
 	var all []*plan.Case
 	for _, p := range planned {
 		c, err := p.Build()

@@ -9,10 +9,10 @@ import (
 const (
 	least    = 3   // the fewest departures of a cluster
 	sampled  = 32  // departures that every decision is held against, at a time
-	nearly   = .8  // of the best likeness belongs to a cluster
+	nearly   = .8  // of the best similarity belongs to a cluster
 	margin   = .05 // between scores distinguishes decisions where many cases depart
 	doubt    = .45 // more of it, over the number of departures
-	enough   = .2  // the least mean likeness of a cluster
+	enough   = .2  // the least mean similarity of a cluster
 	several  = 3   // the most decisions of a cluster
 	rounds   = 6   // the most clusters
 	mostWays = 6   // alternatives of a decision that are kept
@@ -91,7 +91,7 @@ func (f *finder) sample(of []*reading) (sample []*reading) {
 func (f *finder) divide(of []*reading, decision int, ways []int) (members, rest []*reading) {
 	var known []*reading
 	for _, r := range of {
-		if r.explained != nil && r.explained[decision].likeness >= nearly*r.best() {
+		if r.explained != nil && r.explained[decision].similarity >= nearly*r.best() {
 			known = append(known, r)
 		}
 	}
@@ -105,7 +105,7 @@ func (f *finder) divide(of []*reading, decision int, ways []int) (members, rest 
 			rest = append(rest, r)
 			continue
 		}
-		like := f.likeness(r, decision, ways)
+		like := f.similarity(r, decision, ways)
 		if like > 0 && like >= nearly*top {
 			members = append(members, r)
 		} else {
@@ -115,20 +115,20 @@ func (f *finder) divide(of []*reading, decision int, ways []int) (members, rest 
 	return members, rest
 }
 
-// likeness returns how well a decision explains a departure.
-func (f *finder) likeness(r *reading, decision int, ways []int) float64 {
+// similarity returns how well a decision explains a departure.
+func (f *finder) similarity(r *reading, decision int, ways []int) float64 {
 	if r.explained != nil {
-		return r.explained[decision].likeness
+		return r.explained[decision].similarity
 	}
 	best := f.nearest(r, decision, ways)
 	r.some = map[int]explanation{decision: best}
-	return best.likeness
+	return best.similarity
 }
 
 // best returns how well the best decision explains the departure.
 func (r *reading) best() (best float64) {
 	for _, e := range r.explained {
-		best = max(best, e.likeness)
+		best = max(best, e.similarity)
 	}
 	return best
 }
@@ -142,7 +142,7 @@ func (r *reading) by(decision int) explanation {
 
 func mean(of []*reading, decision int) (mean float64) {
 	for _, r := range of {
-		mean += r.by(decision).likeness / float64(len(of))
+		mean += r.by(decision).similarity / float64(len(of))
 	}
 	return mean
 }
@@ -180,9 +180,9 @@ func distinct(departures int) float64 { return margin + doubt/float64(departures
 func (f *finder) nearestWays(decision int, of []*reading) (ways []int) {
 	total := make([]float64, len(f.ways[decision]))
 	for _, r := range of {
-		if e := r.by(decision); e.likeness > 0 {
+		if e := r.by(decision); e.similarity > 0 {
 			for _, way := range e.ways {
-				total[way] += e.likeness
+				total[way] += e.similarity
 			}
 		}
 	}

@@ -45,8 +45,8 @@ type reading struct {
 // An explanation is the alternatives of a decision that come nearest to what
 // the program does.
 type explanation struct {
-	likeness float64 // 0 if no alternative changes anything at the departure
-	ways     []int   // by index among those of the decision
+	similarity float64 // 0 if no alternative changes anything at the departure
+	ways       []int   // by index among those of the decision
 }
 
 // read reads a case with the reference, up to the program's first departure; to
@@ -98,15 +98,15 @@ func (f *finder) switched(r *reading, d *deviation.Deviation, from int) float64 
 		case from+i < r.departs:
 			return -1
 		default:
-			return r.likeness(print, t)
+			return r.similarity(print, t)
 		}
 	}
 	return 0
 }
 
-// likeness returns how much an answer that a switch changed is like the
+// similarity returns how much an answer that a switch changed is like the
 // program's.
-func (r *reading) likeness(print uint64, t *spec.Transcript) float64 {
+func (r *reading) similarity(print uint64, t *spec.Transcript) float64 {
 	known, ok := r.alike[print]
 	if !ok {
 		known = r.facts.like(factsOf(r.want, t, r.Observes))
@@ -150,9 +150,9 @@ func (f *finder) nearest(r *reading, decision int, ways []int) (best explanation
 			like = f.switched(r, way, r.departs)
 		}
 		switch {
-		case like > best.likeness:
+		case like > best.similarity:
 			best = explanation{like, []int{i}}
-		case like == best.likeness && like > 0:
+		case like == best.similarity && like > 0:
 			best.ways = append(best.ways, i)
 		}
 	}

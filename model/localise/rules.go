@@ -19,7 +19,7 @@ func (f *finder) rules(decision int, of []*reading) []string {
 	for _, r := range of {
 		e := r.by(decision)
 		for _, way := range e.ways {
-			weight[f.ways[decision][way].Rule()] += e.likeness / float64(len(e.ways))
+			weight[f.ways[decision][way].Rule()] += e.similarity / float64(len(e.ways))
 		}
 		for _, rule := range r.facts.reports() {
 			weight[rule]++

@@ -24,7 +24,7 @@ func (f *finder) scores(of []*reading) []float64 {
 			taken[t]++
 		}
 		for d, e := range r.explained {
-			scores[d] += e.likeness / float64(len(of))
+			scores[d] += e.similarity / float64(len(of))
 		}
 	}
 	precise, coincides := make([]float64, len(f.ways)), make([]float64, len(f.ways))

@@ -142,10 +142,10 @@ func (e *Expectation) each(at []int, do func(position int, have *spec.Transcript
 	return do(spec.AtEnd, &e.Final)
 }
 
-func agree(c *plan.Case, oracle string, position int, want, have *spec.Transcript) error {
+func agree(c *plan.Case, source string, position int, want, have *spec.Transcript) error {
 	diffs := spec.Compare{Observes: spec.AllParts()}.Transcripts(want, have)
 	if len(diffs) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w: %s, %s: the %s against the model: %s", ErrDisagree, c.Name, report.Place(position), oracle, diffs[0])
+	return fmt.Errorf("%w: %s, %s: the %s against the model: %s", ErrDisagree, c.Name, report.Place(position), source, diffs[0])
 }

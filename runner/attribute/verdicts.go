@@ -9,10 +9,10 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// RuleVerdicts returns the verdict of the trial on each rule that its case tests or is
-// charged with. For one rule:
+// RuleVerdicts returns the verdict of the trial on each rule that its case tests or that
+// is attributed to it. For one rule:
 //
-//  1. charged: the trial's verdict.
+//  1. attributed: the trial's verdict.
 //  2. The candidate does not observe what the rule is about: not observable.
 //  3. The candidate gave no transcripts: untestable.
 //  4. Each of the rule's faults is touched by an observation; no observation
@@ -26,7 +26,7 @@ import (
 //     model of the rule must fail behind the deviation, too.
 //  5. Else untestable: another failure hides it, or the case is too small to show
 //     it.
-func RuleVerdicts(t *ask.Trial, s ask.Capabilities, charged map[string]bool) []report.RuleVerdict {
+func RuleVerdicts(t *ask.Trial, s ask.Capabilities, attributed map[string]bool) []report.RuleVerdict {
 	var all []report.RuleVerdict
 	w := &ruleEvidence{trial: t, trivial: trivialAnswers{trial: t, observes: s.Observes, policies: s.Policies}}
 	w.behind = newBehind(t, s.Observes, nil)
@@ -42,7 +42,7 @@ func RuleVerdicts(t *ask.Trial, s ask.Capabilities, charged map[string]bool) []r
 		}
 	}
 	for _, id := range t.Case.Rules() {
-		if charged[id] {
+		if attributed[id] {
 			continue
 		}
 		v := report.RuleVerdict{Rule: id, Verdict: w.verdict(id)}
@@ -52,12 +52,12 @@ func RuleVerdicts(t *ask.Trial, s ask.Capabilities, charged map[string]bool) []r
 		all = append(all, v)
 	}
 	for _, id := range w.unasked() {
-		if !charged[id] {
+		if !attributed[id] {
 			all = append(all, report.RuleVerdict{Rule: id, Verdict: w.verdict(id)})
 		}
 	}
-	all = append(all, w.transportVerdicts(charged)...)
-	for id := range charged {
+	all = append(all, w.transportVerdicts(attributed)...)
+	for id := range attributed {
 		all = append(all, report.RuleVerdict{Rule: id, Verdict: t.Verdict})
 	}
 	s.ThroughModes(t, all)

@@ -109,12 +109,12 @@ func Run(ctx context.Context, f *Folder, p *plan.Plan, s candidate.Starter, l *c
 
 // report keeps the bug report of a failure of ours.
 func (h *running) report(problem string, p *plan.Plan, s candidate.Starter, l *candidate.Limits) (name string, err error) {
-	oracle, err := runner.NewPool(h.ctx, p, s, l, 1)
+	pool, err := runner.NewPool(h.ctx, p, s, l, 1)
 	if err != nil {
 		return "", err
 	}
-	defer oracle.Close()
-	replay, err := oracle.Report(h.ctx, problem)
+	defer pool.Close()
+	replay, err := pool.Report(h.ctx, problem)
 	if err != nil {
 		return "", err
 	}

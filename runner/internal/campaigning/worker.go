@@ -18,7 +18,7 @@ import (
 // A Worker does units of one campaign with some processes of a candidate. Its methods may be
 // called in parallel.
 type Worker struct {
-	oracle *runner.Pool
+	pool   *runner.Pool
 	reader campaign.Reader
 	doers  chan *campaign.Doer
 	active atomic.Int64
@@ -40,11 +40,11 @@ func NewWorker(ctx context.Context, p *plan.Plan, s candidate.Starter, l *candid
 }
 
 func newWorker(ctx context.Context, f *spec.Features, p *plan.Plan, s candidate.Starter, l *candidate.Limits, policies spec.Policies, jobs int) (*Worker, error) {
-	oracle, err := runner.NewPool(ctx, p, s, l, jobs)
+	pool, err := runner.NewPool(ctx, p, s, l, jobs)
 	if err != nil {
 		return nil, err
 	}
-	w := &Worker{oracle: oracle, reader: oracle.Reader(ctx), doers: make(chan *campaign.Doer, max(1, jobs))}
+	w := &Worker{pool: pool, reader: pool.Reader(ctx), doers: make(chan *campaign.Doer, max(1, jobs))}
 	w.reader.Policies = policies
 	for range cap(w.doers) {
 		w.doers <- &campaign.Doer{Features: *f, Reader: w.reader}
@@ -53,7 +53,7 @@ func newWorker(ctx context.Context, f *spec.Features, p *plan.Plan, s candidate.
 }
 
 // Close ends the candidate's processes. It waits for the busy ones.
-func (w *Worker) Close() { w.oracle.Close() }
+func (w *Worker) Close() { w.pool.Close() }
 
 // Do does a unit. It waits while as many units are done as there are processes. Once ctx is
 // done it returns its error. Another error is a failure of quock itself, a
@@ -72,7 +72,7 @@ func (w *Worker) Do(ctx context.Context, u *campaign.Unit, blobs campaign.Blobs)
 	d.Map = parallel.Map(d.Width)
 	defer w.active.Add(-1)
 	r, err := d.Do(ctx, u, blobs)
-	if broke := w.oracle.Err(); broke != nil && ctx.Err() == nil {
+	if broke := w.pool.Err(); broke != nil && ctx.Err() == nil {
 		return nil, broke
 	}
 	return r, err

@@ -10,9 +10,9 @@ type row struct {
 	place string
 	// missing, extra and changed are the ranks of the three kinds of difference.
 	missing, extra, changed int
-	// subject is the subject of the sentence. item is what its % stands for; "" where
+	// about is the subject of the sentence. item is what its % stands for; "" where
 	// there is no %.
-	subject, item string
+	about, item string
 	// The predicates; "" for the usual ones.
 	isMissing, isExtra, isChanged string
 }
@@ -100,5 +100,5 @@ func rowOf(place string) *row {
 	if field != nil {
 		return field
 	}
-	return &row{place: place, missing: 75, extra: 75, changed: 75, subject: place}
+	return &row{place: place, missing: 75, extra: 75, changed: 75, about: place}
 }

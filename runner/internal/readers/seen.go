@@ -33,7 +33,7 @@ func describeAll(all []spec.Difference, t *spec.Transcript) []Seen {
 	for i := range list {
 		d := &list[i]
 		verb := n.verb(d)
-		key := d.row.subject + "\x00" + verb
+		key := d.row.about + "\x00" + verb
 		g := found[key]
 		if g == nil {
 			g = &group{row: d.row, verb: verb, rank: d.rank(), right: n.value(d, d.Want), shown: n.value(d, d.shown())}
@@ -113,13 +113,13 @@ func (g *group) sentence() Seen {
 	if g.count > 1 {
 		numbers = strings.NewReplacer("{is}", "are", "{s}", "s", "{a}", "", "{its}", "their")
 	}
-	subject := g.row.subject
+	about := g.row.about
 	if g.row.item != "" {
-		subject = strings.Replace(subject, "%", g.named(), 1)
+		about = strings.Replace(about, "%", g.named(), 1)
 	} else if g.count > 1 {
-		subject = strconv.Itoa(g.count) + " " + subject
+		about = strconv.Itoa(g.count) + " " + about
 	}
-	return Seen{Says: numbers.Replace(subject + " " + g.verb), Count: g.count, Right: g.right, Shown: g.shown, rank: g.rank}
+	return Seen{Says: numbers.Replace(about + " " + g.verb), Count: g.count, Right: g.right, Shown: g.shown, rank: g.rank}
 }
 
 // named names the items: one by its name, several by their number and some names.
