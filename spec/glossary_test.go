@@ -134,15 +134,28 @@ func wordsOf(identifier string) (words []string) {
 	return words
 }
 
-// forbidden are the glossary's words that no name has: the folder in which each
-// is forbidden, "" for everywhere.
-func forbidden() map[string]string {
+// The forbiddenWords are the glossary's words that no name has: the folder in which
+// each is forbidden, "" for everywhere.
+type forbiddenWords map[string]string
+
+// in reports whether an identifier has one, also in the plural.
+func (f forbiddenWords) in(d declared) bool {
+	return slices.ContainsFunc(wordsOf(d.name), func(w string) bool {
+		folder, no := f[w]
+		if !no {
+			folder, no = f[strings.TrimSuffix(w, "s")]
+		}
+		return no && strings.HasPrefix(d.folder+"/", folder)
+	})
+}
+
+func forbidden() forbiddenWords {
 	GinkgoHelper()
 	text, err := os.ReadFile("glossary.md")
 	Expect(err).NotTo(HaveOccurred())
 	_, table, found := strings.Cut(string(text), "\n| not | say |\n|---|---|\n")
 	Expect(found).To(BeTrue(), "the table of forbidden words")
-	words := map[string]string{}
+	words := forbiddenWords{}
 	for line := range strings.Lines(table) {
 		for entry := range strings.SplitSeq(strings.Split(line, "|")[1], ",") {
 			w, folder, _ := strings.Cut(strings.TrimSpace(entry), " ")
@@ -184,31 +197,48 @@ var _ = Describe("The glossary", func() {
 		Expect(len(seen)).To(BeNumerically(">", 45))
 	})
 
-	It("keeps its forbidden words out of exported names, but for those that are still listed", func() {
-		names, err := exported()
+	It("keeps its forbidden words out of identifiers, but for those that are listed with a reason", func() {
+		names, err := everyIdentifier()
 		Expect(err).NotTo(HaveOccurred())
+		Expect(len(names)).To(BeNumerically(">", 10_000))
 		words := forbidden()
 		Expect(len(words)).To(BeNumerically(">", 50))
 		var bad []string
 		for _, n := range names {
-			own := n.path[strings.LastIndex(n.path, ".")+1:]
-			if slices.ContainsFunc(wordsOf(own), func(w string) bool {
-				folder, no := words[w]
-				if !no {
-					folder, no = words[strings.TrimSuffix(w, "s")]
-				}
-				return no && strings.HasPrefix(n.folder+"/", folder)
-			}) {
+			if words.in(n) {
 				bad = append(bad, n.String())
 			}
 		}
-		slices.Sort(bad)
-		bad = slices.Compact(bad)
-		allowed := listed("forbidden.txt")
+		var allowed []string
+		for _, line := range listed("forbidden.txt") {
+			id, reason, _ := strings.Cut(line, ": ")
+			Expect(len(reason)).To(BeNumerically(">", 15), "%s: say why", id)
+			allowed = append(allowed, id)
+		}
 		Expect(slices.IsSorted(allowed)).To(BeTrue(), "spec/testdata/forbidden.txt is sorted")
-		none(without(bad, allowed), "new names with a word that spec/glossary.md forbids: use the word beside it")
+		none(without(bad, allowed), "names with a word that spec/glossary.md forbids: use the word beside it")
 		none(without(allowed, bad), "names that are gone: remove these lines from spec/testdata/forbidden.txt")
 	})
+
+	DescribeTable("forbids a word", func(folder, source string, want ...string) {
+		file, err := parser.ParseFile(token.NewFileSet(), "a.go", "package a\n"+source, 0)
+		Expect(err).NotTo(HaveOccurred())
+		var bad []string
+		for _, id := range declaredIn(file) {
+			if forbidden().in(declared{folder, id}) {
+				bad = append(bad, id)
+			}
+		}
+		Expect(strings.Join(bad, " ")).To(Equal(strings.Join(want, " ")))
+	},
+		Entry("in the name of a function, a parameter and a result", "model", "func tell(told int) (said bool) { return false }", "tell", "told", "said"),
+		Entry("in a type, its fields and methods", "model", "type Shelf struct { keeper, other int }; type i interface { Settle() }", "Shelf", "keeper", "Settle"),
+		Entry("in variables and constants", "model", "const quickSeeds = 1; func f() { for tale := range 3 { said := tale; _ = said }; var tape int; _ = tape }", "quickSeeds", "tale", "said", "tape"),
+		Entry("in the plural", "model", "var strays, tongues int", "strays", "tongues"),
+		Entry("in the name of an import and a label", "model", `import zoo "x"; func f() { hunt: for { break hunt } }`, "zoo", "hunt"),
+		Entry("in its folder", "runner/ask", "var subject int", "subject"),
+		Entry("and not in another folder, inside of another word, or where it is used only", "model", "var subject, chartell = other.Said, quickly"),
+	)
 })
 
 var _ = Describe("A type's name", func() {
