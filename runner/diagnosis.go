@@ -54,15 +54,16 @@ func (d *diagnosis) add(out *outcome) {
 		return
 	}
 	a := out.answered
-	a.task, a.given = task{Planned: out.planned, before: out.before}, out.given
+	a.task, a.given = task{Planned: out.planned}, out.given
 	a.hash = (uint64(out.planned.Number) + 1) * 0x9E3779B97F4A7C15
 	a.hash ^= a.hash >> 29
 	a.hash *= 0xBF58476D1CE4E5B9
 	if a.fails {
 		d.failing.add(a)
-	} else {
-		d.passing.add(a)
+		return
 	}
+	a.task.Build, a.given = nil, nil // it is not put to the candidate again
+	d.passing.add(a)
 }
 
 // diagnose names the deviations of the candidate, and sets those aside that are
