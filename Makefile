@@ -47,7 +47,7 @@ lint: ## run golangci-lint, which is not in go.mod: install it first
 demo: build ## judge the honest candidates and a broken one (under two minutes)
 	@sh .ci/demo
 
-bench: ## measure the figures and print their table (under twelve minutes)
+bench: ## measure the figures and print their table (a quarter of an hour)
 	@GO='$(GO)' sh .ci/bench
 
 bench-all: ## run every other benchmark, too, as it is (half an hour)
