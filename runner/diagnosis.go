@@ -60,10 +60,9 @@ func (d *diagnosis) add(out *outcome) {
 	a.hash *= 0xBF58476D1CE4E5B9
 	if a.fails {
 		d.failing.add(a)
-		return
+	} else {
+		d.passing.add(a)
 	}
-	a.task.Build, a.given = nil, nil // it is not put to the candidate again
-	d.passing.add(a)
 }
 
 // diagnose names the deviations of the candidate, and sets those aside that are
