@@ -73,6 +73,9 @@ func beneath(cases []fit.Answered, o fit.Options, known []deviation.Deviation, e
 // found on, and returns those of them that explain something by themselves.
 func refit(cases []fit.Answered, o fit.Options, known []deviation.Deviation, e *Explained, clusters []Cluster, begin []deviation.Deviation) (fit.Explanation, []deviation.Deviation) {
 	more := candidates(clusters, known)
+	if len(more) == 0 {
+		return e.Explanation, nil
+	}
 	beside := o
 	beside.From, beside.Begin = append(e.Deviations(), more...), begin
 	derived := named(fit.Explain(cases, beside), more)
