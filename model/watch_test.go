@@ -11,7 +11,7 @@ import (
 
 var _ = Describe("Watched decisions", func() {
 	// The list of wrappers has every field once, in the order of the struct.
-	It("call with the index of their field, each with its own", func() {
+	It("call with the index of their field, each with its own, so that a rule's decision is seen to be taken", func() {
 		taken := []int{}
 		sem := reflect.ValueOf(model.Semantics{}.Watched(func(decision int) { taken = append(taken, decision) }))
 		for i := range sem.NumField() {
@@ -24,8 +24,9 @@ var _ = Describe("Watched decisions", func() {
 				}
 				f.Call(args)
 			}()
-			Expect(taken).To(HaveLen(i+1), sem.Type().Field(i).Name)
-			Expect(taken[i]).To(Equal(i), sem.Type().Field(i).Name)
+			name := sem.Type().Field(i).Name
+			Expect(taken).To(HaveLen(i+1), "%s is not watched: add it to model/watch.go", name)
+			Expect(taken[i]).To(Equal(i), "%s stands in another place of model/watch.go than of model/semantics.go", name)
 		}
 	})
 })

@@ -88,7 +88,7 @@ var _ = Describe("the faults", func() {
 						n += count
 					}
 				}
-				Expect(n).To(BeNumerically(">", 0), "%s in %s", k, scenariotest.Dialects[i].Dialect)
+				Expect(n).To(BeNumerically(">", 0), "no case of %[2]s has %[1]s: put it on a node in fuzz/scenario/generator/fault_put.go, or narrow its dialects in fuzz/fault/table.go", k, scenariotest.Dialects[i].Dialect)
 				if n < 20 {
 					rare = append(rare, fmt.Sprintf("%s in %s: %d", k, scenariotest.Dialects[i].Dialect, n))
 				}

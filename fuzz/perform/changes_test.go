@@ -23,7 +23,7 @@ var _ = Describe("a fault", func() {
 			}
 		}
 		for name, times := range drawn {
-			Expect(changed[name] || times < 5).To(BeTrue(), "%s changes no stream: tell it in fuzz/scenario/script, and in fuzz/perform/events_*.go where it is a new step", name)
+			Expect(changed[name] || times < 5).To(BeTrue(), "%s changes no stream: write its steps in fuzz/scenario/script, and in fuzz/perform/events_*.go where it is a new step", name)
 		}
 	})
 })

@@ -93,7 +93,7 @@ var _ = Describe("The registry", func() {
 		}
 		for _, r := range spec.Rules() {
 			if slices.Contains(families, r.Family) && r.Waits == "" {
-				Expect(broken[r.ID]).To(BeTrue(), "no wrong model breaks %s: add one to model/deviation/%s.go", r.ID, r.Family)
+				Expect(broken[r.ID]).To(BeTrue(), "no wrong model breaks %s: add one to model/deviation/wrong/%s.go", r.ID, r.Family)
 			}
 		}
 	})

@@ -57,7 +57,7 @@ var _ = Describe("A guide", func() {
 	It("shows an example that means what it says", func() {
 		everyVariant(func(codec wire.Codec, f spec.Features) {
 			_, variant, _ := strings.Cut(f.Dialect, ":")
-			stream, means := fence(guide(f), "jsonl"), fence(guide(f), "json")
+			stream, means := fence(f, "jsonl"), fence(f, "json")
 			Expect(bare(stream.transcriptOf(codec, variant))).To(Equal(bare(means.value())), f.Dialect)
 		})
 	})
@@ -89,11 +89,11 @@ var _ = Describe("A guide", func() {
 // A code is the text of a fenced block.
 type code string
 
-// fence is the only fenced block of that kind that begins behind the dialect's
-// heading.
-func fence(markdown, kind string) code {
-	all := regexp.MustCompile("(?s)```"+kind+"\n(.*?)```").FindAllStringSubmatch(markdown, -1)
-	Expect(all).To(HaveLen(1), kind)
+// fence is the only fenced block of that kind in the guide of a variant.
+func fence(f spec.Features, kind string) code {
+	GinkgoHelper()
+	all := regexp.MustCompile("(?s)```"+kind+"\n(.*?)```").FindAllStringSubmatch(guide(f), -1)
+	Expect(all).To(HaveLen(1), "the section of %s in spec/probe/probe.md needs one block of %s", f.Dialect, kind)
 	return code(all[0][1])
 }
 

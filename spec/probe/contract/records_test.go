@@ -40,14 +40,14 @@ var _ = Describe("The records of a dialect", func() {
 				if f.Document {
 					continue // it is no stream of records
 				}
-				Expect(len(all)).To(BeNumerically(">", 3), f.Dialect)
+				Expect(len(all)).To(BeNumerically(">", 3), "%s needs a section with a table of its records in spec/probe/probe.md", f.Dialect)
 				for _, r := range all {
 					Expect(r.Means).NotTo(BeEmpty(), "%s: %v", f.Dialect, r)
 					Expect(len(r.Values) > 0 || r.When != "").To(BeTrue(), "%s: %v", f.Dialect, r)
 					Expect(r.When+r.Means).NotTo(ContainSubstring("<!--"), "%s: %v", f.Dialect, r)
 				}
 				if f.Dialect != "neutral" {
-					Expect(all[len(all)-1].When).To(Equal("all others"), f.Dialect)
+					Expect(all[len(all)-1].When).To(Equal("all others"), "the last row of the table of %s in spec/probe/probe.md", f.Dialect)
 				}
 			}
 		}
