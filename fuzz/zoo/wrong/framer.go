@@ -7,21 +7,26 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
+	"github.com/quock-dev/quock/fixtures/candidates/bytes/reader"
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// A Framer reads records from bytes, and fails on one form of a text.
+// A Framer reads records from bytes, and fails on one form of a text: the reader of bytes
+// among the candidates, with its faults, or with a fault in what a chunk leaves pending.
 type Framer struct {
 	Name string
 
 	framing wire.Framing
 	forms   func(text []byte) [][][]byte
-	read    reader
+	faults  []reader.Fault
+	// pending changes what no line end has ended when a chunk ends; nil for no fault.
+	pending func(text string) string
 }
 
 // bad stands for a reported bad record.
-const bad = "reported"
+const bad = ""
 
 // FramerByName returns the framer of that name; an unknown one is an error.
 func FramerByName(name string) (Framer, error) {
@@ -35,31 +40,34 @@ func FramerByName(name string) (Framer, error) {
 
 // Framers lists them.
 func Framers() []Framer {
-	sse := func(name string, forms func([]byte) [][][]byte, r reader) Framer {
-		return Framer{name, wire.SSE, forms, r}
+	sse := func(name string, forms func([]byte) [][][]byte, faults ...reader.Fault) Framer {
+		return Framer{name, wire.SSE, forms, faults, nil}
 	}
-	lines := func(name string, forms func([]byte) [][][]byte, r reader) Framer {
-		return Framer{name, wire.Lines, forms, r}
+	lines := func(name string, forms func([]byte) [][][]byte, faults ...reader.Fault) Framer {
+		return Framer{name, wire.Lines, forms, faults, nil}
+	}
+	pending := func(name string, forms func([]byte) [][][]byte, change func(string) string) Framer {
+		return Framer{name, wire.Lines, forms, nil, change}
 	}
 	return []Framer{
-		sse("text-per-chunk", cuts, reader{textPerChunk: true}),
-		sse("drops-cut-chunk", cuts, reader{dropsCutChunk: true}),
-		sse("events-per-chunk", cuts, reader{perChunk: true}),
-		sse("blank-line-per-chunk", cuts, reader{blankInChunk: true}),
-		sse("lf-and-space", crlf, reader{lfOnly: true, spaced: true}),
-		sse("comment-is-event", commented, reader{commentEvents: true}),
-		sse("comment-is-data", commented, reader{commentData: true}),
-		sse("keeps-mark", marked, reader{keepsMark: true}),
-		sse("unicode-lines", separated, reader{unicodeLines: true}),
-		sse("never-flushes", unended, reader{neverFlushes: true}),
-		lines("stops-at-log", logged, reader{stopsAtBad: true}),
-		lines("bad-is-prelude", logged, reader{silent: true}),
-		lines("64-KiB-lines", long, reader{short: 64 << 10}),
-		sse("last-data-line", manyData, reader{lastData: true}),
-		sse("one-event-per-chunk", joined, reader{firstInChunk: true}),
-		lines("clamps-line", longInTwo, reader{pending: func(text string) string { return text[:min(len(text), 64<<10)] }}),
-		lines("rereads-pending", cuts, reader{pending: func(text string) string { return text + text }}),
-		lines("pending-is-bad", cuts, reader{pending: func(text string) string { return "?\n" + text }}),
+		sse("text-per-chunk", cuts, "text-per-chunk"),
+		sse("drops-cut-chunk", cuts, "drops-cut-chunk"),
+		sse("events-per-chunk", cuts, "records-per-chunk"),
+		sse("blank-line-per-chunk", cuts, "blank-line-per-chunk"),
+		sse("lf-and-space", crlf, "lf-only", "wants-space"),
+		sse("comment-is-event", commented, "comment-is-event"),
+		sse("comment-is-data", commented, "comment-is-data"),
+		sse("keeps-mark", marked, "keeps-mark"),
+		sse("unicode-lines", separated, "unicode-lines"),
+		sse("never-flushes", unended, "never-flushes"),
+		lines("stops-at-log", logged, "stops-at-bad"),
+		lines("bad-is-prelude", logged, "silent"),
+		lines("64-KiB-lines", long, "short-lines"),
+		sse("last-data-line", manyData, "last-data-line"),
+		sse("one-event-per-chunk", joined, "chunk-is-record"),
+		pending("clamps-line", longInTwo, func(text string) string { return text[:min(len(text), 64<<10)] }),
+		pending("rereads-pending", cuts, func(text string) string { return text + text }),
+		pending("pending-is-bad", cuts, func(text string) string { return "?\n" + text }),
 	}
 }
 
@@ -96,6 +104,9 @@ func (f Framer) Fails() error {
 		}
 		if !slices.Equal(f.means(want), right) {
 			return fmt.Errorf("the form is read as %q", want)
+		}
+		if got := (Framer{framing: f.framing}).records(chunks); !slices.Equal(got, want) {
+			return fmt.Errorf("without its fault it reads the form as %q", got)
 		}
 		wrong = wrong || !slices.Equal(f.records(chunks), want)
 	}
@@ -135,24 +146,49 @@ func (f Framer) honest(chunks [][]byte) ([]string, error) {
 		case problem != nil:
 			all = append(all, bad)
 		default:
-			all = append(all, string(f.payload(record.JSON)))
+			all = append(all, f.payload(record.JSON))
 		}
 	}
 }
 
-// payload returns the data of an event, or the record itself.
-func (f Framer) payload(text []byte) []byte {
+// payload returns the data of an event, or the record itself, in one spelling.
+func (f Framer) payload(text []byte) string {
 	var event struct {
 		Data json.RawMessage `json:"data"`
 	}
 	if f.framing == wire.SSE && json.Unmarshal(text, &event) == nil {
-		return event.Data
+		text = event.Data
 	}
-	return bytes.Clone(text)
+	var value any
+	if json.Unmarshal(text, &value) != nil {
+		return bad
+	}
+	text, _ = json.Marshal(value) // it was JSON
+	return string(text)
 }
 
+// records returns what the framer makes of the chunks.
 func (f Framer) records(chunks [][]byte) []string {
-	r := f.read
-	r.sse = f.framing == wire.SSE
-	return r.read(chunks)
+	if f.pending != nil {
+		chunks = [][]byte{f.held(chunks)}
+	}
+	all := reader.Records(f.framing == wire.SSE, chunks, f.faults...)
+	for i := range all {
+		all[i] = f.payload([]byte(all[i]))
+	}
+	return all
+}
+
+// held joins the chunks, with the fault in what a chunk leaves pending.
+func (f Framer) held(chunks [][]byte) []byte {
+	text, pending := "", ""
+	for i, c := range chunks {
+		pending += string(c)
+		end := strings.LastIndexByte(pending, '\n') + 1
+		text, pending = text+pending[:end], pending[end:]
+		if pending != "" && i+1 < len(chunks) {
+			pending = f.pending(pending)
+		}
+	}
+	return []byte(text + pending)
 }
