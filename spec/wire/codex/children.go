@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 // A mate is an agent that an item names: spawned by it, or in some state.
@@ -20,23 +19,15 @@ func (p *pass) mates() {
 		return
 	}
 	if p.name() == spawn {
-		for v := range p.list("receiver_thread_ids").Elements() {
-			p.team = append(p.team, mate{id: p.must("item.receiver_thread_ids", v), spawned: true})
+		for v := range p.List("item.receiver_thread_ids", p.item.Get("receiver_thread_ids")).Elements() {
+			p.team = append(p.team, mate{id: p.Must("item.receiver_thread_ids", v), spawned: true})
 		}
 	}
-	p.may("item.sender_thread_id", p.item.Get("sender_thread_id"))
+	p.TextOf("item.sender_thread_id", p.item.Get("sender_thread_id"))
 	for id, v := range p.item.Get("agents_states").Members() {
 		state, _ := v.Get("status").Text()
 		p.team = append(p.team, mate{id: id, state: state})
 	}
-}
-
-func (p *pass) list(key string) scan.Value {
-	v := p.item.Get(key)
-	if v.Kind() != '[' && !v.None() {
-		p.mismatch("item." + key)
-	}
-	return v
 }
 
 // agents opens and closes the sub-sessions that a collab item names. One that

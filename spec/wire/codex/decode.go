@@ -71,18 +71,14 @@ func (d *decoder) decode(dst []spec.Event) ([]spec.Event, *wire.Problem) {
 	p := &d.present
 	p.decoder, p.out = d, dst
 	if !p.read(d.Envelope.Object) {
-		return dst, malformed("no object with a type")
+		return dst, &wire.Problem{Reason: wire.Malformed, Detail: "no object with a type"}
 	}
 	say := p.event()
-	if p.wrong != "" {
-		return dst, malformed(p.wrong + " is missing or has the wrong type")
+	if problem := p.Problem(); problem != nil {
+		return dst, problem
 	}
 	say(p)
 	return p.out, nil
-}
-
-func malformed(detail string) *wire.Problem {
-	return &wire.Problem{Reason: wire.Malformed, Detail: detail}
 }
 
 // emit gives an event of the present thread.
@@ -113,14 +109,14 @@ func (p *pass) event() func(*pass) {
 	case "turn.completed":
 		return p.turnEnded(spec.Event{Status: spec.Completed, Usage: p.tokens(p.Get("usage"))})
 	case "turn.failed":
-		words := p.may("error.message", p.within("error", p.Get("error"), "message"))
+		words := p.TextOf("error.message", p.within("error", p.Get("error"), "message"))
 		return p.turnEnded(spec.Event{Status: spec.Failed, Error: words})
 	case "error":
-		return p.says(spec.Event{Kind: spec.Error, Error: p.may("message", p.Get("message"))})
+		return p.says(spec.Event{Kind: spec.Error, Error: p.TextOf("message", p.Get("message"))})
 	case "item.started", "item.updated", "item.completed":
 		return p.itemEvent()
 	case "item.plan.delta":
-		return p.note(spec.NoteCustom, p.may("delta", p.Get("delta")))
+		return p.note(spec.NoteCustom, p.TextOf("delta", p.Get("delta")))
 	case "request_user_input":
 		return p.note(spec.NoteCustom, "")
 	}
@@ -145,7 +141,7 @@ func (p *pass) unknown() {
 
 // threadStarted begins a run: the items are counted from the first again.
 func (p *pass) threadStarted() func(*pass) {
-	id := strings.Clone(p.must("thread_id", p.Get("thread_id")))
+	id := strings.Clone(p.Must("thread_id", p.Get("thread_id")))
 	return func(*pass) {
 		p.session = id
 		p.run++

@@ -12,12 +12,12 @@ import (
 func (p *pass) itemEvent() func(*pass) {
 	p.readItem()
 	switch {
-	case p.wrong != "":
+	case p.Wrong != "":
 		return nil
 	case p.item.call():
 		return p.call()
 	case p.item.kind == plan:
-		return p.note(spec.NoteCustom, p.may("item.text", p.item.Get("text")))
+		return p.note(spec.NoteCustom, p.TextOf("item.text", p.item.Get("text")))
 	case p.kind != "item.completed":
 		return (*pass).unknown
 	}
@@ -27,14 +27,14 @@ func (p *pass) itemEvent() func(*pass) {
 	case reasoning:
 		return p.whole(spec.ThoughtPart)
 	case warning:
-		return p.note(spec.NoteSystem, p.may("item.message", p.item.Get("message")))
+		return p.note(spec.NoteSystem, p.TextOf("item.message", p.item.Get("message")))
 	}
 	return (*pass).unknown
 }
 
 // whole is a message, which always comes at once.
 func (p *pass) whole(kind spec.PartKind) func(*pass) {
-	p.spoken, p.text = kind, p.must("item.text", p.item.Get("text"))
+	p.spoken, p.text = kind, p.Must("item.text", p.item.Get("text"))
 	return (*pass).speaks
 }
 
@@ -62,8 +62,8 @@ type record struct {
 
 // call reads a record of a tool call.
 func (p *pass) call() func(*pass) {
-	p.item.id = p.must("item.id", p.item.Get("id"))
-	p.status = p.may("item.status", p.item.Get("status"))
+	p.item.id = p.Must("item.id", p.item.Get("id"))
+	p.status = p.TextOf("item.status", p.item.Get("status"))
 	p.mates()
 	p.done = record{call: p.item.id, name: p.name(), args: p.item.args(), isError: p.isError(p.status)}
 	if p.kind != "item.started" || p.item.kind == todo {

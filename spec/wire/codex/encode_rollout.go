@@ -109,10 +109,10 @@ func (w *lineWriter) line(kind string, payload func(), beside ...string) {
 		w.Number("ordinal", int64(w.lines))
 	}
 	w.Member("type", kind)
-	w.object("payload", payload)
+	w.Object("payload", payload)
 	for _, object := range beside {
 		if object != "" {
-			w.object("metadata", func() { w.members(object) })
+			w.Object("metadata", func() { w.Members(object, wire.MaxDepth) })
 		}
 	}
 	w.Close('}')
@@ -137,18 +137,12 @@ func (w *lineWriter) item(kind, id string, members func()) {
 	w.event("item_completed", func() {
 		w.Member("thread_id", w.mirror.log.session)
 		w.Member("turn_id", w.mirror.log.turn)
-		w.object("item", func() {
+		w.Object("item", func() {
 			w.Member("type", kind)
 			w.Member("id", id)
 			members()
 		})
 	})
-}
-
-func (w *lineWriter) object(key string, members func()) {
-	w.Begin(key, '{')
-	members()
-	w.Close('}')
 }
 
 // blocks writes a list of texts of that type.
@@ -174,9 +168,9 @@ func (w *lineWriter) meta(e *spec.Event) {
 			return
 		}
 		w.Member("parent_thread_id", e.Parent.ID)
-		w.object("source", func() {
-			w.object("subagent", func() {
-				w.object("thread_spawn", func() {
+		w.Object("source", func() {
+			w.Object("subagent", func() {
+				w.Object("thread_spawn", func() {
 					w.Member("parent_thread_id", e.Parent.ID)
 					if e.Agent != "" {
 						w.Member("agent_nickname", e.Agent)
@@ -204,7 +198,7 @@ func (w *lineWriter) turnEnd(e *spec.Event) error {
 			w.Text("")
 		}
 		if e.Status == spec.Failed {
-			w.object("error", func() { w.Member("message", e.Error) })
+			w.Object("error", func() { w.Member("message", e.Error) })
 		}
 	})
 	return nil
@@ -219,7 +213,7 @@ func (w *lineWriter) used(e *spec.Event) {
 		w.total.Input += e.Usage.Input
 		w.total.Output += e.Usage.Output
 		w.event("token_count", func() {
-			w.object("info", func() {
+			w.Object("info", func() {
 				w.figures("total_token_usage", &w.total)
 				w.figures("last_token_usage", e.Usage)
 			})
@@ -233,7 +227,7 @@ func (w *lineWriter) used(e *spec.Event) {
 }
 
 func (w *lineWriter) figures(key string, u *spec.Usage) {
-	w.object(key, func() {
+	w.Object(key, func() {
 		for _, figure := range []struct {
 			key string
 			n   int64

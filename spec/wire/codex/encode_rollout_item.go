@@ -6,7 +6,6 @@ import (
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
-	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 // message writes a prompt, a text, a thought or a call.
@@ -50,11 +49,11 @@ func (w *lineWriter) says(s *saying) {
 		w.event("agent_message", func() { w.Member("message", s.texts[0]) })
 	case s.inReader && thought && s.line%2 == 0: // a model that sums nothing up
 		w.item("Reasoning", id, func() {
-			w.strings("summary_text", nil)
-			w.strings("raw_content", s.texts)
+			w.Texts("summary_text", nil)
+			w.Texts("raw_content", s.texts)
 		})
 	case s.inReader && thought:
-		w.item("Reasoning", id, func() { w.strings("summary_text", s.texts) })
+		w.item("Reasoning", id, func() { w.Texts("summary_text", s.texts) })
 	case s.inReader:
 		w.item("AgentMessage", id, func() { w.blocks("content", "Text", s.texts) })
 	case thought:
@@ -75,14 +74,6 @@ func (w *lineWriter) id(id string, without bool) {
 	if !without {
 		w.Member("id", id)
 	}
-}
-
-func (w *lineWriter) strings(key string, texts []string) {
-	w.Begin(key, '[')
-	for _, text := range texts {
-		w.Text(text)
-	}
-	w.Close(']')
 }
 
 // call writes a call: arguments that are a value are the text of a free tool, or
@@ -131,7 +122,7 @@ func (w *lineWriter) search(made, done *spec.Event) error {
 	w.response("web_search_call", func() {
 		w.Member("id", p.Call)
 		w.Member("status", "completed")
-		w.members(p.Args)
+		w.Members(p.Args, wire.MaxDepth)
 	})
 	return nil
 }
@@ -171,7 +162,7 @@ func (w *lineWriter) itemOf(e *spec.Event) {
 	}
 	say := func() {
 		w.Member("status", status)
-		w.members(words)
+		w.Members(words, wire.MaxDepth)
 	}
 	if w.Forms.Has(olderLines) {
 		w.event(kind.event, func() {
@@ -191,13 +182,6 @@ var endings = []struct{ item, event, completed, failed string }{
 	{"McpToolCall", "mcp_tool_call_end", `{"result":{"Ok":{"content":[]}}}`, `{"result":{"Err":"it broke"}}`},
 	{"McpToolCall", "mcp_tool_call_end", `{"error":null}`, `{"error":{"message":"it broke"}}`},
 	{"DynamicToolCall", "patch_apply_end", `{"success":true}`, `{"success":false}`},
-}
-
-// members writes those of a JSON object.
-func (w *lineWriter) members(object string) {
-	for key, v := range scan.Value(object).Members() {
-		w.Value(key, []byte(v), wire.MaxDepth)
-	}
 }
 
 // note writes a note. One without words says again, in the other layer, what the
@@ -235,7 +219,7 @@ func (w *lineWriter) note(e *spec.Event, last *saying) error {
 func (w *lineWriter) aside() {
 	beside := besides[w.lines%len(besides)]
 	w.line(beside.kind, func() {
-		w.members(beside.payload)
+		w.Members(beside.payload, wire.MaxDepth)
 	}, beside.beside)
 }
 

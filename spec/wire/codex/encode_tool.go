@@ -5,7 +5,6 @@ import (
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
-	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 func (w *writer) status(t *callRecord) {
@@ -23,27 +22,20 @@ func (w *writer) status(t *callRecord) {
 	w.Member("status", status)
 }
 
-// all writes the members of a JSON object.
-func (w *writer) all(text string) {
-	for key, v := range scan.Value(text).Members() {
-		w.Value(key, []byte(v), wire.MaxDepth)
-	}
-}
-
 // own writes the members of an item of the program itself.
 func (w *writer) own(t *callRecord) {
 	if t.kind == search && w.searches[t.head.Call] != t.head.Call {
 		w.Member("id", t.head.Call)
 	}
 	if t.kind == search && t.head.Args == "" && t.done == nil {
-		w.all(`{"query":"","action":{"type":"other"}}`)
+		w.Members(`{"query":"","action":{"type":"other"}}`, wire.MaxDepth)
 	}
-	w.all(t.head.Args)
+	w.Members(t.head.Args, wire.MaxDepth)
 	switch {
 	case t.kind == todo && t.result() != nil:
 		w.Value("items", t.result(), wire.MaxDepth)
 	case t.kind == command && t.start != nil && t.done == nil && t.progress == nil:
-		w.all(`{"aggregated_output":"","exit_code":null}`)
+		w.Members(`{"aggregated_output":"","exit_code":null}`, wire.MaxDepth)
 	default:
 		w.output(outputs[t.kind], string(t.result()))
 	}
@@ -53,7 +45,7 @@ func (w *writer) own(t *callRecord) {
 // that it is lost.
 func (w *writer) output(keys []string, text string) {
 	if it, ok := members(text); ok {
-		w.all(string(it.object(keys, absent)))
+		w.Members(string(it.object(keys, absent)), wire.MaxDepth)
 	}
 }
 
@@ -95,9 +87,9 @@ func (w *writer) collab(t *callRecord) {
 		}
 		w.Close(']')
 	}
-	w.all(t.head.Args)
+	w.Members(t.head.Args, wire.MaxDepth)
 	if t.result() == nil && t.done == nil {
-		w.all(`{"agents_states":{}}`)
+		w.Members(`{"agents_states":{}}`, wire.MaxDepth)
 		return
 	}
 	w.Value("agents_states", t.result(), wire.MaxDepth)

@@ -3,6 +3,7 @@ package codex
 import (
 	"encoding/json"
 
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -49,11 +50,11 @@ type item struct {
 // readItem takes the members of the frame's item.
 func (p *pass) readItem() {
 	if p.Get("item").Kind() != '{' {
-		p.mismatch("item")
+		p.Mismatch("item")
 		return
 	}
 	p.item = item{Object: p.Envelope.Inner("item")}
-	p.item.kind = p.must("item.type", p.item.Get("type"))
+	p.item.kind = p.Must("item.type", p.item.Get("type"))
 }
 
 // call reports whether the item is a tool call.
@@ -69,9 +70,9 @@ func (it *item) call() bool {
 func (f *frame) name() string {
 	switch it := &f.item; it.kind {
 	case mcp:
-		return tool(f.must("item.server", it.Get("server")), f.must("item.tool", it.Get("tool")))
+		return tool(f.Must("item.server", it.Get("server")), f.Must("item.tool", it.Get("tool")))
 	case collab:
-		return f.must("item.tool", it.Get("tool"))
+		return f.Must("item.tool", it.Get("tool"))
 	}
 	return f.item.kind
 }
@@ -112,11 +113,11 @@ func (it *item) result() json.RawMessage {
 		if v := it.Get("result"); !v.None() {
 			return json.RawMessage(v)
 		}
-		return value(it.Get("error").Get("message"))
+		return wire.Verbatim(it.Get("error").Get("message"))
 	case collab:
-		return value(it.Get("agents_states"))
+		return wire.Verbatim(it.Get("agents_states"))
 	case todo:
-		return value(it.Get("items"))
+		return wire.Verbatim(it.Get("items"))
 	}
 	return it.object(outputs[it.kind], absent)
 }
@@ -155,20 +156,13 @@ func (it *item) append(dst []byte, keys []string, without func(scan.Value) bool)
 
 func absent(v scan.Value) bool { return v == "" }
 
-func value(v scan.Value) json.RawMessage {
-	if v.None() {
-		return nil
-	}
-	return json.RawMessage(v)
-}
-
 // isError reports whether the call failed.
 func (f *frame) isError(status string) bool {
 	it := &f.item
 	switch code := it.Get("exit_code"); {
 	case it.kind == command && !code.None():
 		if code.Kind() != '0' {
-			f.mismatch("item.exit_code")
+			f.Mismatch("item.exit_code")
 		}
 		n, ok := code.Int()
 		return !ok || n != 0

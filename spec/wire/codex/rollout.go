@@ -99,7 +99,7 @@ func (p *pass) lineOf() func(*pass) {
 			p.bills(used)
 		}
 	case compactLine:
-		return p.aside(p.may("payload.message", p.item.Get("message")))
+		return p.aside(p.TextOf("payload.message", p.item.Get("message")))
 	case contextLine, stateLine:
 		return (*pass).silent
 	}
@@ -124,7 +124,7 @@ func (p *pass) unheard() {
 // again, the copied one of the thread that it was forked from, or the first of
 // the next file.
 func (p *pass) meta() func(*pass) {
-	id := strings.Clone(p.must("payload.id", p.item.Get("id")))
+	id := strings.Clone(p.Must("payload.id", p.item.Get("id")))
 	spawn := spawnOf(p.item.Get("source"))
 	parent, child := p.item.Get("parent_thread_id").Text()
 	if !child {

@@ -12,7 +12,7 @@ import (
 
 // calls reads a call that the model made. Its arguments are text, or a value.
 func (p *pass) calls(tool, args string, value bool) func(*pass) {
-	id := p.must("payload.call_id", p.item.Get("call_id"))
+	id := p.Must("payload.call_id", p.item.Get("call_id"))
 	return func(*pass) { p.makes(id, tool, args, value && args != "") }
 }
 
@@ -26,7 +26,7 @@ func (p *pass) makes(id, tool, args string, value bool) {
 // searched reads a search of the model's provider, which is a call and its
 // completion in one. Both layers have it.
 func (p *pass) searched(action scan.Value) func(*pass) {
-	id := p.may("id", p.item.Get("id"))
+	id := p.TextOf("id", p.item.Get("id"))
 	find := item{kind: search, Object: scan.Object{{Key: "query", Value: p.item.Get("query")}, {Key: "action", Value: action}}}
 	if find.Object[0].Value.None() {
 		find.Object[0].Value = action.Get("query")
@@ -54,14 +54,14 @@ var aborted = regexp.MustCompile(`^(Wall time: [0-9.]+ seconds\n)?aborted by use
 // output reads what the model is told of a call, which ends it. How it ended its
 // item says; without one an abort is known by its words alone.
 func (p *pass) output() func(*pass) {
-	id, result := p.must("payload.call_id", p.item.Get("call_id")), p.item.Get("output")
+	id, result := p.Must("payload.call_id", p.item.Get("call_id")), p.item.Get("output")
 	if result.None() {
 		result = p.item.Get("tools")
 	}
 	text, _ := result.Text()
 	return func(*pass) {
 		l := p.log
-		done := spec.Event{Kind: spec.CallDone, Call: id, Result: value(result)}
+		done := spec.Event{Kind: spec.CallDone, Call: id, Result: wire.Verbatim(result)}
 		c := l.calls[id]
 		switch {
 		case c == nil:
@@ -155,12 +155,12 @@ func (p *pass) ended(id string, status string, isError bool) func(*pass) {
 
 // outcome is how an item or an event says that its call ended.
 func (p *pass) outcome(it *item) (status string, isError bool) {
-	status = p.may("status", it.Get("status"))
+	status = p.TextOf("status", it.Get("status"))
 	switch code := it.Get("exit_code"); {
 	case !code.None():
 		n, ok := code.Int()
 		if code.Kind() != '0' {
-			p.mismatch("exit_code")
+			p.Mismatch("exit_code")
 		}
 		return status, !ok || n != 0
 	case !it.Get("error").None(), it.Get("success") == "false", it.Get("result").Get("Err") != "":

@@ -8,7 +8,7 @@ import (
 
 // eventMessage reads what the screen shows.
 func (p *pass) eventMessage() func(*pass) {
-	kind := p.must("payload.type", p.item.Get("type"))
+	kind := p.Must("payload.type", p.item.Get("type"))
 	switch kind {
 	case "task_started", "turn_started":
 		return p.taskStarted()
@@ -17,18 +17,18 @@ func (p *pass) eventMessage() func(*pass) {
 	case "turn_aborted":
 		return p.taskEnded(spec.Event{Status: spec.Cancelled})
 	case "user_message":
-		return p.prompt(p.must("payload.message", p.item.Get("message")))
+		return p.prompt(p.Must("payload.message", p.item.Get("message")))
 	case "agent_message":
-		return p.words(toReader, spec.TextPart, "", []string{p.must("payload.message", p.item.Get("message"))})
+		return p.words(toReader, spec.TextPart, "", []string{p.Must("payload.message", p.item.Get("message"))})
 	case "agent_reasoning":
-		return p.words(toReader, spec.ThoughtPart, "", []string{p.must("payload.text", p.item.Get("text"))})
+		return p.words(toReader, spec.ThoughtPart, "", []string{p.Must("payload.text", p.item.Get("text"))})
 	case "item_completed":
 		return p.itemCompleted()
 	case "token_count":
 		return p.counted()
 	case "exec_command_end", "patch_apply_end", "mcp_tool_call_end":
 		status, failed := p.outcome(&p.item)
-		return p.ended(p.must("payload.call_id", p.item.Get("call_id")), status, failed)
+		return p.ended(p.Must("payload.call_id", p.item.Get("call_id")), status, failed)
 	}
 	if quiet[kind] {
 		return (*pass).silent
@@ -50,11 +50,11 @@ var quiet = map[string]bool{
 func (p *pass) itemCompleted() func(*pass) {
 	object := p.item.Get("item")
 	if object.Kind() != '{' {
-		p.mismatch("payload.item")
+		p.Mismatch("payload.item")
 		return nil
 	}
 	p.item = item{Object: p.inside.Read(object)}
-	switch kind := p.must("payload.item.type", p.item.Get("type")); kind {
+	switch kind := p.Must("payload.item.type", p.item.Get("type")); kind {
 	case "UserMessage":
 		return p.prompt(strings.Join(p.texts("content"), ""))
 	case "AgentMessage":
@@ -74,7 +74,7 @@ func (p *pass) itemCompleted() func(*pass) {
 		return (*pass).silent
 	case "CommandExecution", "FileChange", "McpToolCall", "CollabAgentToolCall", "DynamicToolCall", "ImageView", "ImageGeneration":
 		status, failed := p.outcome(&p.item)
-		return p.ended(p.must("payload.item.id", p.item.Get("id")), status, failed)
+		return p.ended(p.Must("payload.item.id", p.item.Get("id")), status, failed)
 	}
 	return (*pass).unheard
 }

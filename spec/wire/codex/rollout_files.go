@@ -71,7 +71,7 @@ func threadOf(head []byte) (t threadFile) {
 	for more := line.Open('{'); more; more = line.Next('}') {
 		switch string(line.Key()) {
 		case "type":
-			kind = textOf(line.Value())
+			kind = wire.Text(scan.Value(line.Value()))
 		case "payload":
 			if kind == metaLine {
 				t.read(&line)
@@ -90,17 +90,12 @@ func (t *threadFile) read(line *scan.Cursor) {
 		key := string(line.Key())
 		switch value := line.Value(); key {
 		case "id":
-			t.id = textOf(value)
+			t.id = wire.Text(scan.Value(value))
 		case "parent_thread_id":
-			t.parent = textOf(value)
+			t.parent = wire.Text(scan.Value(value))
 		case "source":
-			spawned = textOf([]byte(spawnOf(scan.Value(value)).Get("parent_thread_id")))
+			spawned = wire.Text(spawnOf(scan.Value(value)).Get("parent_thread_id"))
 		}
 	}
 	t.parent = cmp.Or(t.parent, spawned)
-}
-
-func textOf(value []byte) string {
-	text, _ := scan.Value(value).Text()
-	return text
 }

@@ -109,16 +109,16 @@ func (p *pass) part(parts ...spec.SnapshotPart) {
 
 // responseItem reads what is sent to the model, or came from it.
 func (p *pass) responseItem() func(*pass) {
-	kind := p.must("payload.type", p.item.Get("type"))
+	kind := p.Must("payload.type", p.item.Get("type"))
 	switch kind {
 	case "message":
 		return p.responseMessage()
 	case "reasoning":
 		return p.reasoned()
 	case "function_call":
-		return p.calls(p.must("payload.name", p.item.Get("name")), p.must("payload.arguments", p.item.Get("arguments")), false)
+		return p.calls(p.Must("payload.name", p.item.Get("name")), p.Must("payload.arguments", p.item.Get("arguments")), false)
 	case "custom_tool_call":
-		return p.calls(p.must("payload.name", p.item.Get("name")), compact(p.item.Get("input")), true)
+		return p.calls(p.Must("payload.name", p.item.Get("name")), compact(p.item.Get("input")), true)
 	case "local_shell_call":
 		return p.calls("local_shell", compact(p.item.Get("action")), true)
 	case "tool_search_call":
@@ -136,7 +136,7 @@ func (p *pass) responseItem() func(*pass) {
 // responseMessage reads a message of the model. What the user says comes to the
 // model among much else, and is read from the other layer.
 func (p *pass) responseMessage() func(*pass) {
-	role := p.must("payload.role", p.item.Get("role"))
+	role := p.Must("payload.role", p.item.Get("role"))
 	texts := p.texts("content")
 	switch {
 	case role == "developer" || role == "system":
@@ -164,17 +164,13 @@ func (p *pass) reasoned() func(*pass) {
 }
 
 func (p *pass) itemSays(by layer, kind spec.PartKind, texts []string) func(*pass) {
-	return p.words(by, kind, p.may("id", p.item.Get("id")), texts)
+	return p.words(by, kind, p.TextOf("id", p.item.Get("id")), texts)
 }
 
 // texts are those of a list of blocks, or of strings.
 func (p *pass) texts(key string) []string {
-	list := p.item.Get(key)
-	if list.Kind() != '[' && !list.None() {
-		p.mismatch(key)
-	}
 	var all []string
-	for block := range list.Elements() {
+	for block := range p.List(key, p.item.Get(key)).Elements() {
 		for _, v := range []scan.Value{block, block.Get("text"), block.Get("refusal")} {
 			if text, ok := v.Text(); ok {
 				all = append(all, text)

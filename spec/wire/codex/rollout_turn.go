@@ -20,13 +20,13 @@ func (p *pass) turnStarts(id string, unmarked bool) {
 
 // taskStarted reads the start of a turn.
 func (p *pass) taskStarted() func(*pass) {
-	id := p.must("payload.turn_id", p.item.Get("turn_id"))
+	id := p.Must("payload.turn_id", p.item.Get("turn_id"))
 	return func(*pass) { p.turnStarts(id, false) }
 }
 
 // taskEnded ends a turn: the one that the line names, else the latest.
 func (p *pass) taskEnded(e spec.Event) func(*pass) {
-	id := p.may("payload.turn_id", p.item.Get("turn_id"))
+	id := p.TextOf("payload.turn_id", p.item.Get("turn_id"))
 	p.next = e
 	return func(*pass) {
 		l, e := p.log, &p.next
@@ -46,7 +46,7 @@ func (p *pass) taskEnded(e spec.Event) func(*pass) {
 func (p *pass) taskComplete() func(*pass) {
 	failure := p.within("payload.error", p.item.Get("error"), "message")
 	if !p.item.Get("error").None() {
-		return p.taskEnded(spec.Event{Status: spec.Failed, Error: p.may("payload.error.message", failure)})
+		return p.taskEnded(spec.Event{Status: spec.Failed, Error: p.TextOf("payload.error.message", failure)})
 	}
 	unmarked := p.Get("ordinal").None() && p.item.Get("last_agent_message").None()
 	return p.taskEnded(spec.Event{Status: spec.Completed, Unmarked: unmarked})

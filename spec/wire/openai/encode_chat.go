@@ -94,7 +94,7 @@ func (w *chatWriter) record() error {
 // fault writes an error, alone or in a chunk of no choice.
 func (w *chatWriter) fault(e *spec.Event) {
 	fault := func() {
-		w.object("error", func() {
+		w.Object("error", func() {
 			w.Member("message", e.Error)
 			w.Member("type", "server_error")
 		})
@@ -141,19 +141,13 @@ func (w *chatWriter) entry(key string, members func()) {
 	w.Open('{')
 	w.Member("lane", "")
 	w.Number("conn", w.conn)
-	w.object(key, members)
-	w.Close('}')
-}
-
-func (w *chatWriter) object(key string, members func()) {
-	w.Begin(key, '{')
-	members()
+	w.Object(key, members)
 	w.Close('}')
 }
 
 // function writes what a call's entry says of its function.
 func (w *chatWriter) function(name, args string) {
-	w.object("function", func() {
+	w.Object("function", func() {
 		if name != "" || w.Forms.Has(emptyNames) {
 			w.Member("name", name)
 		}

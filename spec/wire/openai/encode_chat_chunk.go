@@ -38,7 +38,7 @@ func (w *chatWriter) choice(finish string, delta func()) {
 		w.Begin("choices", '[')
 		w.Open('{')
 		w.Number("index", 0)
-		w.object("delta", delta)
+		w.Object("delta", delta)
 		w.Key("finish_reason")
 		if finish == "" {
 			w.Null()
@@ -60,7 +60,7 @@ func (w *chatWriter) figures(e *spec.Event) error {
 			w.Begin("x_groq", '{')
 			defer w.Close('}')
 		}
-		w.object("usage", func() {
+		w.Object("usage", func() {
 			w.Number("prompt_tokens", e.Usage.Input)
 			w.Number("completion_tokens", e.Usage.Output)
 			w.Number("total_tokens", e.Usage.Input+e.Usage.Output)
@@ -71,7 +71,7 @@ func (w *chatWriter) figures(e *spec.Event) error {
 		if w.Forms.Has(otherWords) {
 			w.Open('{')
 			w.Number("index", 0)
-			w.object("delta", func() {})
+			w.Object("delta", func() {})
 			usage()
 			w.Close('}')
 			w.Close(']')

@@ -76,6 +76,29 @@ func (w *Writer) Begin(key string, bracket byte) {
 	w.Open(bracket)
 }
 
+// Object writes a member that is an object with these members.
+func (w *Writer) Object(key string, members func()) {
+	w.Begin(key, '{')
+	members()
+	w.Close('}')
+}
+
+// Texts writes a member that is an array of strings.
+func (w *Writer) Texts(key string, texts []string) {
+	w.Begin(key, '[')
+	for _, text := range texts {
+		w.Text(text)
+	}
+	w.Close(']')
+}
+
+// Members writes the members of a JSON object, each as Value does.
+func (w *Writer) Members(object string, depth int) {
+	for key, v := range Value(object).Members() {
+		w.Value(key, []byte(v), depth)
+	}
+}
+
 // Text writes a string, which must be valid UTF-8.
 func (w *Writer) Text(text string) {
 	if !utf8.ValidString(text) {

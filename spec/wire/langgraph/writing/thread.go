@@ -175,18 +175,10 @@ func (w *threadWriter) open(method string, path []string, node string) {
 	w.Number("seq", int64(w.seq))
 	w.Member("method", method)
 	w.Begin("params", '{')
-	w.path("namespace", path)
+	w.Texts("namespace", path)
 	w.Number("timestamp", threadEpoch+int64(w.seq))
 	w.Optional("node", node)
 	w.Key("data")
-}
-
-func (w *threadWriter) path(key string, segments []string) {
-	w.Begin(key, '[')
-	for _, segment := range segments {
-		w.Text(segment)
-	}
-	w.Close(']')
 }
 
 // threadEpoch is when a stream begins, in milliseconds.

@@ -60,7 +60,7 @@ func (w *threadWriter) opening(e *spec.Event) error {
 	w.Open('{')
 	w.Member("event", "started")
 	if at == nil {
-		w.path("namespace", reading.Path(e.Session))
+		w.Texts("namespace", reading.Path(e.Session))
 	}
 	w.Member("graph_name", e.Agent)
 	w.Begin("cause", '{')
