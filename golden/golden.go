@@ -18,10 +18,7 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"path"
-	"slices"
-	"strings"
 
 	"github.com/quock-dev/quock/spec"
 )
@@ -61,20 +58,6 @@ func Read(name string) (Outcome, error) {
 		return Outcome{}, fmt.Errorf("golden: %s: %w", name, err)
 	}
 	return o, nil
-}
-
-// Names lists the cases that have a golden, sorted.
-func Names() []string {
-	var names []string
-	// no error is possible: the file system is embedded
-	_ = fs.WalkDir(files, ".", func(file string, _ fs.DirEntry, _ error) error {
-		if name, ok := strings.CutSuffix(file, suffix); ok {
-			names = append(names, name)
-		}
-		return nil
-	})
-	slices.Sort(names)
-	return names
 }
 
 // Parse reads the form that Render writes.

@@ -2,7 +2,9 @@ package golden_test
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -133,7 +135,12 @@ var _ = Describe("The goldens", func() {
 		for _, c := range cases {
 			names = append(names, c.Name)
 		}
-		Expect(golden.Names()).To(ConsistOf(names), "write the golden of a new case with `make golden`, read it, and commit golden/FAMILY/CASE.golden; remove that of a case that is gone")
+		files, err := filepath.Glob("*/*.golden")
+		Expect(err).NotTo(HaveOccurred())
+		for i, file := range files {
+			files[i] = strings.TrimSuffix(file, ".golden")
+		}
+		Expect(files).To(ConsistOf(names), "write the golden of a new case with `make golden`, read it, and commit golden/FAMILY/CASE.golden; remove that of a case that is gone")
 	})
 
 	It("are found by the name of their case, and nothing else is", func() {

@@ -71,31 +71,6 @@ var _ = Describe("The verdict", func() {
 	})
 })
 
-var _ = Describe("Without a check", func() {
-	off := func(rule string) bool { return rule == "attach/by-id" }
-
-	It("a wrong model that it alone saw survives", func() {
-		rows := matrix.Without([]matrix.Row{killed("attach/by-name", 4)}, off)
-		Expect(rows[0].Survives()).To(BeTrue())
-	})
-
-	It("one that others of the family saw is still seen, but by its rule no more", func() {
-		r := killed("attach/by-name", 4)
-		r.Tasks[0].Seen = []string{"attach/backward", "attach/by-id"}
-		rows := matrix.Without([]matrix.Row{r}, off)
-		Expect(rows[0].Survives() || rows[0].Foreign()).To(BeFalse())
-		Expect(rows[0].Caught()).To(BeFalse())
-		Expect(r.Caught()).To(BeTrue(), "the rows that were given stay")
-	})
-
-	It("one that was seen on written cases alone is judged likewise", func() {
-		r := killed("attach/by-name", 0)
-		r.Written.Killed, r.Written.Family, r.Written.Rule, r.Written.Seen = true, true, true, []string{"attach/by-id", "missing/no-loss"}
-		rows := matrix.Without([]matrix.Row{r}, off)
-		Expect(rows[0].Foreign()).To(BeTrue())
-	})
-})
-
 var _ = Describe("The proofs", func() {
 	all, err := matrix.Proofs()
 

@@ -11,7 +11,7 @@ import (
 )
 
 // relations are those that change streams.
-var relations = append(relation.All(), relation.RefragmentBytes())
+var relations = relation.All()
 
 // FuzzRelation: on the case of any bytes, changed by any relation that its
 // dialect can say, the model keeps what the relation says.

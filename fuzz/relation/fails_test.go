@@ -48,9 +48,6 @@ var misreadings = []misreading{
 	{relation: "refragment", what: "takes arguments that end with a brace for complete", dialect: "langgraph:js", wrong: func(s *model.Semantics) {
 		s.Whole = func(_ *model.Call, fragment string) bool { return strings.HasSuffix(fragment, "}") }
 	}},
-	{relation: "refragment-bytes", what: "decodes each fragment alone", dialect: "neutral", wrong: func(s *model.Semantics) {
-		s.Join = func(have []byte, more string) []byte { return append(have, strings.ToValidUTF8(more, "\ufffd")...) }
-	}},
 	{relation: "interleave", what: "gives a result to the newest call of its id anywhere", dialect: "neutral", wrong: anywhere},
 	{relation: "interleave", what: "takes the session seen last for the parent", dialect: "langgraph:js", wrong: func(s *model.Semantics) { s.Parent = lastSeen }},
 	{relation: "insert-noise", what: "makes a part of an empty fragment", dialect: "agentc", wrong: func(s *model.Semantics) {
@@ -153,7 +150,7 @@ func TestEachRelationCanFail(t *testing.T) {
 func fails(t *testing.T, m misreading) {
 	r, ok := relation.ByName(m.relation)
 	if !ok {
-		r = relation.RefragmentBytes()
+		t.Fatalf("no relation %s", m.relation)
 	}
 	f := features(m.dialect)
 	for i := range 5000 {

@@ -50,7 +50,7 @@ func (h *held) enough() bool { return h.changed >= h.wanted || len(h.broken) >= 
 // hold draws cases until each relation has changed enough of them.
 func hold(f spec.Features, n int) []*held {
 	var all []*held
-	for _, r := range append(relation.All(), relation.RefragmentBytes()) {
+	for _, r := range relation.All() {
 		if r.Applies(&f) {
 			all = append(all, &held{Relation: r, wanted: n})
 		}

@@ -13,7 +13,7 @@ import (
 // one item (see runs) and cuts them anew: into one piece, one piece per
 // character, or at places that the seed draws, also inside escapes. It cuts
 // between characters only, because the JSON of a record cannot hold a part of
-// one. RefragmentBytes cuts inside characters too.
+// one.
 //
 // It skips empty fragments and fragments with metadata, which may begin a
 // block; fragments that are not the last event of their record; and fragments
@@ -22,20 +22,14 @@ import (
 // A reader reports each late or unclaimed fragment by itself. So the relation
 // joins the unattributed texts of a session, and counts its reports of stray
 // fragments of one kind as one.
-func Refragment() Relation { return refragment("refragment", characters) }
-
-// RefragmentBytes is Refragment with cuts at any byte, for readers that take
-// events instead of JSON. All does not include it.
-func RefragmentBytes() Relation { return refragment("refragment-bytes", bytesOf) }
-
-func refragment(name string, atoms func(string) []int) Relation {
+func Refragment() Relation {
 	return Relation{
-		Name:    name,
+		Name:    "refragment",
 		Rules:   []string{"fragment/cut-invariant", "fragment/concatenate", "fragment/not-before-complete"},
 		Applies: pieced,
 		Change: func(s spec.Stream, seed uint64) (spec.Stream, Match) {
 			rng := random(seed, 3)
-			c := cutter{patch: newPatch(records(s)), rng: rng, atoms: atoms, style: rng.IntN(4)}
+			c := cutter{patch: newPatch(records(s)), rng: rng, style: rng.IntN(4)}
 			for _, run := range runs(c.all) {
 				c.cut(run)
 			}
@@ -60,19 +54,9 @@ func characters(text string) []int {
 	return append(at, len(text))
 }
 
-// bytesOf returns the offsets after each byte of a text.
-func bytesOf(text string) []int {
-	at := make([]int, len(text))
-	for i := range at {
-		at[i] = i + 1
-	}
-	return at
-}
-
 type cutter struct {
 	patch
 	rng   *rand.Rand
-	atoms func(string) []int
 	style int
 }
 
@@ -142,7 +126,7 @@ func (c *cutter) pieces(text string) []string {
 	}
 	var pieces []string
 	from := 0
-	for _, at := range c.atoms(text) {
+	for _, at := range characters(text) {
 		if at == len(text) || style == 1 || style == 2 && c.rng.IntN(4) == 0 {
 			pieces = append(pieces, text[from:at])
 			from = at
