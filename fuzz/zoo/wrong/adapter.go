@@ -3,7 +3,9 @@ package wrong
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
+	"github.com/quock-dev/quock/fixtures/candidates/rewrite"
 	"github.com/quock-dev/quock/spec/probe"
 )
 
@@ -39,37 +41,39 @@ func AdapterByName(name string) (Adapter, error) {
 func Adapters() []Adapter { return append(neutralAdapters(), chunkAdapters()...) }
 
 // A record is one JSON object of a stream.
-type record map[string]any
+type record = rewrite.Record
 
-func (r record) kind() string { return r.text("kind") }
-
-func (r record) text(key string) string {
-	s, _ := r[key].(string)
-	return s
-}
-
-// with returns the record with another value for a key.
-func (r record) with(key string, value any) record {
-	other := record{}
-	for k, v := range r {
-		other[k] = v
+// object returns a record of keys and their values.
+func object(pairs ...any) record {
+	r := record{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		r.Set(pairs[i].(string), pairs[i+1])
 	}
-	other[key] = value
-	return other
+	return r
 }
 
 // data returns the contents of an AI SDK event.
-func (r record) data() record {
-	d, _ := r["data"].(map[string]any)
-	return d
+func data(r record) record { return r.Object("data") }
+
+// chunk returns an AI SDK event.
+func chunk(kind string, more ...any) record {
+	return object("data", object(append([]any{"type", kind}, more...)...))
 }
 
-func chunk(kind string, more ...any) record {
-	d := map[string]any{"type": kind}
-	for i := 0; i+1 < len(more); i += 2 {
-		d[more[i].(string)] = more[i+1]
+// inTurn writes the records as which each is read.
+func inTurn(reading rewrite.Reading) func(records []record) []record {
+	return func(records []record) (all []record) {
+		read := reading()
+		for _, r := range records {
+			all = append(all, read(r)...)
+		}
+		return all
 	}
-	return record{"data": d}
+}
+
+// dropping drops the records for which drop holds.
+func dropping(drop func(r record) bool) func(records []record) []record {
+	return inTurn(rewrite.Without(drop))
 }
 
 type turner struct{ Adapter }
@@ -95,11 +99,7 @@ func (a *turner) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 	}
 	o := &probe.Output{}
 	for _, r := range a.turn(records) {
-		text, err := json.Marshal(r)
-		if err != nil {
-			return nil, fmt.Errorf("write a record: %w", err)
-		}
-		o.Events = append(o.Events, text)
+		o.Events = append(o.Events, r.JSON())
 	}
 	return &probe.RunReply{Output: o}, nil
 }
@@ -108,7 +108,12 @@ func (a *turner) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 // broke off.
 func (a *turner) broken() record {
 	if a.Dialect == neutral {
-		return record{"kind": "error", "global": true, "fatal": true, "error": "the source broke off"}
+		return object("kind", "error", "global", true, "fatal", true, "error", "the source broke off")
 	}
 	return chunk("error", "errorText", "the source broke off")
+}
+
+// isOneOf returns whether a record's kind is one of some.
+func isOneOf(kinds ...string) func(r record) bool {
+	return func(r record) bool { return slices.Contains(kinds, data(r).Text("type")) }
 }

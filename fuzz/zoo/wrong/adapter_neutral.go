@@ -2,42 +2,39 @@ package wrong
 
 import (
 	"fmt"
-	"slices"
+	"strconv"
+
+	"github.com/quock-dev/quock/fixtures/candidates/rewrite"
 )
 
 const neutral = "neutral"
 
 func neutralAdapters() []Adapter {
 	return []Adapter{
-		{"one-index", neutral, oneIndex},
+		{"one-index", neutral, inTurn(rewrite.Each(oneIndex))},
 		{"drops-children", neutral, without(func(*scopes, record) bool { return true })},
-		{"one-level", neutral, without(func(s *scopes, r record) bool { return s.depth(r.text("session")) > 1 })},
+		{"one-level", neutral, without(func(s *scopes, r record) bool { return s.depth(r.Text("session")) > 1 })},
 		{"one-at-a-time", neutral, without((*scopes).second)},
 		{"calls-first", neutral, callsFirst},
-		{"transition-lost", neutral, transitionLost},
+		{"transition-lost", neutral, inTurn(transitionLost)},
 		{"last-result", neutral, lastResult},
-		{"renumbers-parts", neutral, renumbersParts},
-		{"fresh-ids", neutral, freshIDs},
-		{"skips-execution", neutral, skipsExecution},
+		{"renumbers-parts", neutral, inTurn(renumbersParts)},
+		{"fresh-ids", neutral, inTurn(freshIDs)},
+		{"skips-execution", neutral, inTurn(skipsExecution)},
 		{"one-event-id", neutral, oneEventID},
-		{"drops-thoughts", neutral, unless(func(r record) bool { return r.text("form") == "thought" })},
-		{"keeps-the-end", neutral, unless(func(r record) bool { return r.kind() == "turn.end" })},
-		{"calls-as-prose", neutral, callsAsProse},
+		{"drops-thoughts", neutral, dropping(func(r record) bool { return r.Text("form") == "thought" })},
+		{"keeps-the-end", neutral, dropping(func(r record) bool { return r.Text("kind") == "turn.end" })},
+		{"calls-as-prose", neutral, inTurn(callsAsProse)},
 	}
 }
 
-func oneIndex(records []record) []record {
-	var all []record
-	for _, r := range records {
-		if r["slot"] != nil {
-			r = r.with("slot", "0")
-		}
-		if r.kind() == "args" {
-			delete(r, "call")
-		}
-		all = append(all, r)
+func oneIndex(r record) {
+	if r.Has("slot") {
+		r.Set("slot", "0")
 	}
-	return all
+	if r.Text("kind") == "args" {
+		delete(r, "call")
+	}
 }
 
 // scopes tracks the sessions of a stream.
@@ -47,9 +44,9 @@ type scopes struct {
 }
 
 func (s *scopes) see(r record) {
-	id := r.text("session")
-	if parent, ok := r["parent"].(string); ok {
-		s.parent[id] = parent
+	id := r.Text("session")
+	if r.HasTexts("parent") {
+		s.parent[id] = r.Text("parent")
 		s.open = append(s.open, id)
 	}
 }
@@ -64,10 +61,10 @@ func (s *scopes) depth(id string) int {
 
 // second reports whether another session was opened before this one and is open.
 func (s *scopes) second(r record) bool {
-	if id := r.text("session"); len(s.open) > 0 && s.open[0] != id {
+	if id := r.Text("session"); len(s.open) > 0 && s.open[0] != id {
 		return true
 	}
-	if r.kind() == "session.close" {
+	if r.Text("kind") == "session.close" {
 		s.open = s.open[1:]
 	}
 	return false
@@ -75,24 +72,20 @@ func (s *scopes) second(r record) bool {
 
 // without removes the records of sub-sessions for which drop holds.
 func without(drop func(*scopes, record) bool) func([]record) []record {
-	return func(records []record) []record {
+	return inTurn(func() func(record) []record {
 		s := &scopes{parent: map[string]string{}}
-		var kept []record
-		for _, r := range records {
+		return rewrite.Unless(func(r record) bool {
 			s.see(r)
-			if s.depth(r.text("session")) == 0 || !drop(s, r) {
-				kept = append(kept, r)
-			}
-		}
-		return kept
-	}
+			return s.depth(r.Text("session")) > 0 && drop(s, r)
+		})
+	})
 }
 
 // callsFirst delays texts until their message or turn ends.
 func callsFirst(records []record) []record {
 	var all, texts []record
 	for _, r := range records {
-		switch r.kind() {
+		switch r.Text("kind") {
 		case "text":
 			texts = append(texts, r)
 			continue
@@ -105,26 +98,22 @@ func callsFirst(records []record) []record {
 }
 
 // transitionLost drops a call that begins directly after a text.
-func transitionLost(records []record) []record {
-	var all []record
-	lost, before := map[string]bool{}, record{}
-	for _, r := range records {
-		if r.kind() == "call.open" && before.kind() == "text" {
-			lost[r.text("call")], lost["slot "+r.text("slot")] = true, true
+func transitionLost() func(record) []record {
+	lost, before := map[string]bool{}, ""
+	return rewrite.Unless(func(r record) bool {
+		kind, call, slot := r.Text("kind"), r.Text("call"), "slot "+r.Text("slot")
+		if kind == "call.open" && before == "text" {
+			lost[call], lost[slot] = true, true
 		}
-		before = r
-		if r.text("call") != "" && lost[r.text("call")] || r.kind() == "args" && lost["slot "+r.text("slot")] {
-			continue
-		}
-		all = append(all, r)
-	}
-	return all
+		before = kind
+		return call != "" && lost[call] || kind == "args" && lost[slot]
+	})
 }
 
 func lastResult(records []record) []record {
 	var all []record
 	for i, r := range records {
-		if r.kind() == "call.done" && i+1 < len(records) && records[i+1].kind() == "call.done" {
+		if r.Text("kind") == "call.done" && i+1 < len(records) && records[i+1].Text("kind") == "call.done" {
 			continue
 		}
 		all = append(all, r)
@@ -133,85 +122,70 @@ func lastResult(records []record) []record {
 }
 
 // renumbersParts knows an unknown part by its slot, on a kind that has none.
-func renumbersParts(records []record) []record {
-	var all []record
+func renumbersParts() func(record) []record {
 	dropped := 0
-	for _, r := range records {
-		switch slot := r.text("slot"); r.kind() {
+	return func(r record) []record {
+		switch slot := r.Text("slot"); r.Text("kind") {
 		case "text", "args":
 		case "call.open":
-			var n int
-			if _, err := fmt.Sscan(slot, &n); err == nil && n >= dropped {
-				r = r.with("slot", fmt.Sprint(n-dropped))
+			if n, err := strconv.Atoi(slot); err == nil && n >= dropped {
+				r.Set("slot", strconv.Itoa(n-dropped))
 			}
 		default:
 			if slot != "" {
 				dropped++
-				continue
+				return nil
 			}
 		}
-		all = append(all, r)
+		return []record{r}
 	}
-	return all
 }
 
-func freshIDs(records []record) []record {
-	var all []record
-	for i, r := range records {
-		if r.kind() == "args" {
-			id := fmt.Sprintf("fresh-%d", i)
-			all = append(all, record{"kind": "call.open", "session": r["session"], "message": r["message"], "call": id, "name": "unknown", "slot": r["slot"]})
-			r = r.with("call", id)
+// freshIDs announces each fragment of arguments as a call of its own.
+func freshIDs() func(record) []record {
+	n := 0
+	return func(r record) []record {
+		n++
+		if r.Text("kind") != "args" {
+			return []record{r}
 		}
-		all = append(all, r)
+		id := fmt.Sprintf("fresh-%d", n-1)
+		r.Set("call", id)
+		return []record{object("kind", "call.open", "session", r["session"], "message", r["message"], "call", id, "name", "unknown", "slot", r["slot"]), r}
 	}
-	return all
 }
 
-func skipsExecution(records []record) []record {
-	var all []record
-	for _, r := range records {
-		if r.kind() == "call.done" {
-			continue // the client's own
+// skipsExecution answers each call itself, and passes over the client's own results.
+func skipsExecution() func(record) []record {
+	return func(r record) []record {
+		switch r.Text("kind") {
+		case "call.done":
+			return nil
+		case "call.open":
+			return []record{r, object("kind", "call.done", "session", r["session"], "call", r["call"], "result", "skipped")}
 		}
-		all = append(all, r)
-		if r.kind() == "call.open" {
-			all = append(all, record{"kind": "call.done", "session": r["session"], "call": r["call"], "result": "skipped"})
-		}
-	}
-	return all
-}
-
-// unless drops the records for which drop holds.
-func unless(drop func(record) bool) func([]record) []record {
-	return func(records []record) []record {
-		return slices.DeleteFunc(slices.Clone(records), drop)
+		return []record{r}
 	}
 }
 
 // oneEventID gives each record the event id of the one before it, every second time.
 func oneEventID(records []record) []record {
-	var all []record
-	for i, r := range records {
-		if i%2 == 1 {
-			r = r.with("id", records[i-1]["id"])
-		}
-		all = append(all, r)
+	for i := 1; i < len(records); i += 2 {
+		records[i].Set("id", records[i-1]["id"])
 	}
-	return all
+	return records
 }
 
 // callsAsProse writes calls and their results as words of their message.
-func callsAsProse(records []record) []record {
-	var all []record
-	for _, r := range records {
-		switch r.kind() {
+func callsAsProse() func(record) []record {
+	return func(r record) []record {
+		switch r.Text("kind") {
 		case "call.open":
-			r = record{"kind": "text", "session": r["session"], "message": r["message"], "text": fmt.Sprintf("Called %s with %s.", r.text("name"), r.text("args"))}
+			return []record{object("kind", "text", "session", r["session"], "message", r["message"],
+				"text", fmt.Sprintf("Called %s with %s.", r.Text("name"), r.Text("args")))}
 		case "args", "args.end", "call.start", "call.done":
-			continue
+			return nil
 		}
-		all = append(all, r)
+		return []record{r}
 	}
-	return all
 }
