@@ -1,9 +1,9 @@
 package wrong
 
 import (
-	"encoding/json"
 	"slices"
 
+	"github.com/quock-dev/quock/fixtures/candidates/go/reducer/fields"
 	"github.com/quock-dev/quock/fixtures/candidates/store/keep"
 	"github.com/quock-dev/quock/spec/probe"
 )
@@ -39,7 +39,7 @@ func Stores() []Store {
 	rows := func(name string, made func(rows []keep.Row) []keep.Row) Store {
 		return Store{name, []string{neutral}, func() keep.Habits { return keep.Habits{Loaded: made} }}
 	}
-	export := func(name string, rewrite func(m message) []message) Store {
+	export := func(name string, rewrite func(m fields.Object) []fields.Object) Store {
 		return Store{name, []string{neutral}, func() keep.Habits { return keep.Habits{Export: exports(rewrite)} }}
 	}
 	return []Store{
@@ -62,23 +62,12 @@ func Stores() []Store {
 
 func keepRows(ok func(r keep.Row) bool) func([]keep.Row) []keep.Row {
 	return func(rows []keep.Row) []keep.Row {
-		var kept []keep.Row
-		for _, r := range rows {
-			if ok(r) {
-				kept = append(kept, r)
-			}
-		}
-		return kept
+		return slices.DeleteFunc(slices.Clone(rows), func(r keep.Row) bool { return !ok(r) })
 	}
 }
 
 // of returns a field of a row's value as text.
-func of(r keep.Row, field string) string {
-	var v map[string]any
-	_ = json.Unmarshal(r.Value, &v) // a value of another shape has no fields
-	s, _ := v[field].(string)
-	return s
-}
+func of(r keep.Row, field string) string { return fields.Parse(r.Value).Text(field) }
 
 // A place is the position of a row, whatever its kind.
 type place struct{ session, key string }

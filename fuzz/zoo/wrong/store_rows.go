@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quock-dev/quock/fixtures/candidates/go/reducer/fields"
 	"github.com/quock-dev/quock/fixtures/candidates/store/keep"
 	"github.com/quock-dev/quock/spec/probe"
 )
@@ -12,9 +13,8 @@ import (
 func incompleteGone(rows []keep.Row) []keep.Row {
 	last := lastOf(rows, keep.MessageRow)
 	gone := func(session, key string) bool {
-		var m probe.Message
-		_ = json.Unmarshal(last[place{session, key}].Value, &m) // what is there is a message
-		return m.Role == "assistant" && !m.Complete
+		m := fields.Parse(last[place{session, key}].Value)
+		return m.Text("role") == "assistant" && !m.Flag("complete")
 	}
 	return keepRows(func(r keep.Row) bool {
 		switch r.Kind {
