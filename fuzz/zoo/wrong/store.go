@@ -4,45 +4,32 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer/fields"
+	"github.com/quock-dev/quock/fixtures/candidates/store/bug"
 	"github.com/quock-dev/quock/fixtures/candidates/store/keep"
-	"github.com/quock-dev/quock/spec/probe"
 )
 
-// A Store is the honest store with one fault.
-type Store struct {
-	Name string
-	// Reads lists the dialects that it reads.
-	Reads []string
-
-	habits func() keep.Habits
-}
-
-// Candidate returns the wrong store.
-func (s Store) Candidate() probe.Candidate {
-	c := keep.Honest("anthropic", s.Reads...)
-	c.Name, c.Habits = "wrong-"+s.Name, s.habits
-	return c
-}
-
 // StoreByName returns the store of that name, and whether there is one.
-func StoreByName(name string) (Store, bool) {
+func StoreByName(name string) (bug.Bug, bool) {
 	for _, s := range Stores() {
 		if s.Name == name {
 			return s, true
 		}
 	}
-	return Store{}, false
+	return bug.Bug{}, false
 }
 
 // Stores lists them.
-func Stores() []Store {
-	rows := func(name string, made func(rows []keep.Row) []keep.Row) Store {
-		return Store{name, []string{neutral}, func() keep.Habits { return keep.Habits{Loaded: made} }}
+func Stores() []bug.Bug {
+	one := func(name string, h keep.Habits) bug.Bug {
+		return bug.Bug{Name: name, Reads: []string{neutral}, Habits: func() keep.Habits { return h }}
 	}
-	export := func(name string, rewrite func(m fields.Object) []fields.Object) Store {
-		return Store{name, []string{neutral}, func() keep.Habits { return keep.Habits{Export: exports(rewrite)} }}
+	rows := func(name string, made func(rows []keep.Row) []keep.Row) bug.Bug {
+		return one(name, keep.Habits{Loaded: made})
 	}
-	return []Store{
+	export := func(name string, rewrite func(m fields.Object) []fields.Object) bug.Bug {
+		return one(name, keep.Habits{Export: exports(rewrite)})
+	}
+	return []bug.Bug{
 		rows("results-gone", keepRows(func(r keep.Row) bool { return r.Kind != keep.ResultRow })),
 		rows("unfinished-gone", unfinishedGone),
 		rows("incomplete-gone", incompleteGone),
@@ -55,8 +42,8 @@ func Stores() []Store {
 		export("results-alone", resultsAlone),
 		export("empty-texts", emptyTexts),
 		export("note-between", noteBetween),
-		{"cut-in-front", []string{neutral}, func() keep.Habits { return keep.Habits{Export: cutInFront} }},
-		{"row-a-result", []string{neutral}, func() keep.Habits { return keep.Habits{File: rowAResult} }},
+		one("cut-in-front", keep.Habits{Export: cutInFront}),
+		one("row-a-result", keep.Habits{File: rowAResult}),
 	}
 }
 
