@@ -80,6 +80,7 @@ var _ = Describe("An answer to hello", func() {
 		Entry("with an unknown choice", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls"],"policies":{"held-attach":"never"}}`, "policies.held-attach", "open, end"),
 		Entry("with an adapter's policy from a reducer", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls"],"policies":{"children":"dropped"}}`, "policies", "held-attach"),
 		Entry("with an unknown choice of an adapter", `{"probe":1,"name":"x","role":"adapter","dialects":["a"],"outputs":["b"],"policies":{"children":"kept"}}`, "policies.children", "dropped, flattened"),
+		Entry("with an unknown intake", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls"],"intake":"lines"}`, "intake", "events"),
 		Entry("from an adapter without outputs", `{"probe":1,"name":"x","role":"adapter","dialects":["a"]}`, "outputs", "writes"),
 		Entry("that is an array", `[1]`, "", "no JSON object"),
 		Entry("with a list that is text", `{"probe":1,"name":"x","role":"reducer","dialects":"a"}`, "dialects", "not an array"),
@@ -170,6 +171,21 @@ var _ = Describe("An answer to run", func() {
 		Entry("with reloads that nobody asked for", strings.Replace(full, `"final"`, `"reloaded":[`+whole+`],"final"`, 1), "reloaded", "for 0 positions"),
 		Entry("with a status of another field", strings.Replace(full, `"status":"closed"`, `"status":"done"`, 1), "observations[0].sessions[0].status", "open, closed, failed"),
 		Entry("with an unknown anomaly", strings.Replace(full, `never-closed`, `odd`, 1), "observations[0].anomalies[0].kind", "unbalanced-close"),
+		Entry("with an unknown outcome", strings.Replace(full, `"outcome":"completed"`, `"outcome":"complete"`, 1), "observations[0].outcome", `did you mean "completed"?`),
+		Entry("with a call's status for a turn", strings.Replace(full, `"turns":[{"status":"completed"`, `"turns":[{"status":"done"`, 1), "observations[0].sessions[0].turns[0].status", "open, completed"),
+		Entry("with a turn's status for a call", strings.Replace(full, `"status":"done"`, `"status":"completed"`, 1), "observations[0].sessions[0].messages[0].calls[0].status", "preparing, executing"),
+		Entry("with an unknown status of a call that is held", strings.Replace(full, `"messages":`, `"held":[{"id":"h","name":"","args":"","status":"held","result":null}],"messages":`, 1), "observations[0].sessions[0].held[0].status", `"held"`),
+		Entry("with an unknown status of a call that nothing took", strings.Replace(full, `"messages":`, `"abandoned":[{"id":"h","name":"","args":"","status":"lost","result":null}],"messages":`, 1), "observations[0].sessions[0].abandoned[0].status", `"lost"`),
+		Entry("with the role of a tool", strings.Replace(full, `"role":"assistant"`, `"role":"tool"`, 1), "observations[0].sessions[0].messages[0].role", "user, assistant"),
+		Entry("with an unknown kind of part", strings.Replace(full, `"kind":"call"`, `"kind":"tool"`, 1), "observations[0].sessions[0].messages[0].parts[0].kind", "text, thought, call"),
+		Entry("with a call part that points at nothing", strings.Replace(full, `,"call":0`, ``, 1), "observations[0].sessions[0].messages[0].parts[0].call", "index of its call"),
+		Entry("with an active call that is done", strings.Replace(full, `"phase":"waiting"`, `"phase":"done"`, 1), "observations[0].active[0].phase", "preparing, executing, waiting"),
+		Entry("with an agent that is done", strings.Replace(full, `"status":"running"`, `"status":"done"`, 1), "observations[0].agents[0].status", "running, completed, failed"),
+		Entry("with an unknown word at the end alone", full[:strings.LastIndex(full, "waiting")]+`asleep"`+full[strings.LastIndex(full, `waiting`)+len(`waiting"`):], "final.active[0].phase", `"asleep"`),
+		Entry("with a text for a flag", strings.Replace(full, `"complete":true`, `"complete":"yes"`, 1), "observations[0].sessions[0].messages[0].complete", "not a boolean"),
+		Entry("with a text for an index", strings.Replace(full, `"call":0`, `"call":"c"`, 1), "observations[0].sessions[0].messages[0].parts[0].call", "not an integer"),
+		Entry("with an index beyond 2^53", strings.Replace(full, `"call":0`, `"call":1e300`, 1), "observations[0].sessions[0].messages[0].parts[0].call", "no whole number"),
+		Entry("with a text for a session", strings.Replace(full, `"sessions":[{`, `"sessions":["s",{`, 1), "observations[0].sessions[0]", "not an object"),
 		Entry("with a call part that points nowhere", strings.Replace(full, `"call":0`, `"call":1`, 1), "observations[0].sessions[0].messages[0].parts[0].call", "has 1 calls"),
 		Entry("with a number for a text", strings.Replace(full, `"name":"read"`, `"name":3`, 1), "observations[0].sessions[0].messages[0].calls[0].name", "not a string"),
 		Entry("with a fraction for an index", strings.Replace(full, `"call":0`, `"call":0.5`, 1), "observations[0].sessions[0].messages[0].parts[0].call", "no whole number"),
@@ -224,5 +240,18 @@ var _ = Describe("An answer to load", func() {
 		Expect(bad).To(HaveField("Path", "final"))
 		_, bad = contract(probe.Store, "outcome").ParseLoadReply([]byte(`{"id":4,"final":{}}`), request)
 		Expect(bad).To(HaveField("Path", "final.outcome"))
+		_, bad = contract(probe.Store, "outcome").ParseLoadReply([]byte(`{"id":4,"final":{"outcome":"done"}}`), request)
+		Expect(bad).To(HaveField("Path", "final.outcome"))
+		Expect(bad.Error()).To(ContainSubstring("interrupted"))
+		_, bad = contract(probe.Store, "outcome").ParseLoadReply([]byte(`{"id":5,"final":{"outcome":"open"}}`), request)
+		Expect(bad).To(HaveField("Reason", probe.WrongID))
+		_, bad = contract(probe.Store, "outcome").ParseLoadReply([]byte(`[4]`), request)
+		Expect(bad).To(HaveField("Reason", probe.NotJSON))
+	})
+
+	It("is complete with an error", func() {
+		reply, bad := contract(probe.Store, everything...).ParseLoadReply([]byte(`{"id":4,"error":"no such store"}`), request)
+		Expect(bad).To(BeNil())
+		Expect(reply.Error).To(Equal("no such store"))
 	})
 })
