@@ -11,7 +11,11 @@ import (
 // A namer says what people call the things of a transcript.
 type namer struct{ transcript *spec.Transcript }
 
-const rootSession = "the root session"
+const (
+	rootSession = "the root session"
+	noID        = "without an id"
+	noName      = "without a name"
+)
 
 // How many characters of ids, of names, of texts within a sentence, and of values are
 // shown.
@@ -63,7 +67,7 @@ func (n *namer) name(d *difference) string {
 	}
 	switch d.row.item {
 	case "session":
-		return n.session(d.Session)
+		return cmp.Or(n.agent(d.Session), noID)
 	case "turn":
 		return "of " + n.session(d.Session)
 	case "message":
@@ -72,11 +76,17 @@ func (n *namer) name(d *difference) string {
 		return n.call(d, text)
 	}
 	a, _ := decoded[spec.AgentRun](text)
-	return strings.TrimSpace(clipName(a.Name) + " of call " + clipID(d.Call))
+	return strings.TrimSpace(clipName(a.Name) + " of call " + cmp.Or(clipID(d.Call), noID))
 }
 
-// session names a session by its agent, and by its id if several have that agent.
+// session names a session within a sentence.
 func (n *namer) session(id string) string {
+	return cmp.Or(n.agent(id), "a session "+noID)
+}
+
+// agent names a session by its agent, and by its id if several have that agent; "" if it
+// has neither.
+func (n *namer) agent(id string) string {
 	s := n.transcript.Session(id)
 	switch {
 	case s != nil && s.Parent == nil && (id == "" || id == n.transcript.Sessions[0].ID):
@@ -138,7 +148,7 @@ func (n *namer) call(d *difference, text string) string {
 	if name != "" && n.calls(name) == 1 {
 		return clipName(name) + n.of(session)
 	}
-	return strings.TrimSpace(clipName(name)+" "+clipID(id)) + n.of(session)
+	return cmp.Or(strings.TrimSpace(clipName(name)+" "+clipID(id)), noName) + n.of(session)
 }
 
 // calls counts the calls of a tool.

@@ -199,16 +199,20 @@ func falseFirst(a, b bool) int {
 	return -1
 }
 
-// texts adds the beginnings of the records to the ways.
+// texts adds the beginnings of the records to the ways. It reads no further than they go:
+// what is behind them may be too much to read.
 func (r *Readings) texts(batches iter.Seq2[wire.Batch, error]) error {
 	at := map[int][]*Way{}
 	for n := range r.Ways {
-		if record := r.Ways[n].Record; record != spec.AtEnd {
+		if record := r.Ways[n].Record; record > 0 { // neither the end nor one that was not located
 			at[record] = append(at[record], &r.Ways[n])
 		}
 	}
 	for b, err := range batches {
-		if err != nil || len(at) == 0 {
+		if len(at) == 0 {
+			return nil
+		}
+		if err != nil {
 			return err
 		}
 		for _, w := range at[b.Record.Number] {
