@@ -142,15 +142,17 @@ func (p *Plan) choose(hello *probe.HelloReply) error {
 			p.Unknown = append(p.Unknown, dialect)
 			continue
 		}
-		before := len(p.Chosen)
+		claimed := false
 		for _, f := range expanded {
 			readOnly = cmp.Or(readOnly, dialects.Generates(f.Codec, f.Variant))
-			if f.ReadBy(hello) && !p.has(f.Name) {
+			reads := f.ReadBy(hello)
+			if reads && !p.has(f.Name) {
 				p.Chosen = append(p.Chosen, f)
 				p.Formats = append(p.Formats, f.Name)
 			}
+			claimed = claimed || reads
 		}
-		if len(p.Chosen) == before {
+		if !claimed {
 			p.Unclaimed = append(p.Unclaimed, dialect)
 		}
 	}

@@ -52,6 +52,23 @@ var _ = Describe("A plan", func() {
 		}
 	})
 
+	It("has a dialect once that is asked for twice, by whatever name, and says of none that it is not read", func() {
+		hello := reducer.HonestCandidate().Hello()
+		for _, asked := range [][]string{{"langgraph:js"}, {"langgraph:js", "langgraph:js"}, {"langgraph", "langgraph:js"}} {
+			p, err := plan.New(plan.Selection{Seed: 1, Cases: 1, Dialects: asked}, &plan.Corpus{}, &hello)
+			Expect(err).NotTo(HaveOccurred())
+			Expect(p.Unclaimed).To(BeEmpty(), "%v", asked)
+			seen := map[string]bool{}
+			for _, format := range p.Formats {
+				Expect(seen[format]).To(BeFalse(), "%v: %s", asked, format)
+				seen[format] = true
+			}
+		}
+		p, err := plan.New(plan.Selection{Seed: 1, Cases: 1, Dialects: []string{"agentc", "acp:v1"}}, &plan.Corpus{}, &probe.HelloReply{Role: probe.Reducer, Dialects: []string{"agentc"}, Observes: []string{"calls"}})
+		Expect(err).NotTo(HaveOccurred())
+		Expect(p.Unclaimed).To(Equal([]string{"acp:v1"}))
+	})
+
 	It("leaves out damage that makes a case longer than a request, which no candidate can be sent", func() {
 		codec, variant, err := plan.Lookup("deepagents:poll") // each poll says all again
 		Expect(err).NotTo(HaveOccurred())

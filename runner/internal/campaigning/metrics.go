@@ -13,26 +13,30 @@ import (
 	"time"
 )
 
-// ErrNotLoopback means that numbers were to be told to other machines.
-var ErrNotLoopback = errors.New("it is not a loopback address")
+// ErrExpose means that the status of a campaign cannot be served where it was asked for.
+// ErrNotLoopback is one reason: other machines would see it.
+var (
+	ErrExpose      = errors.New("the status cannot be served")
+	ErrNotLoopback = errors.New("it is not a loopback address")
+)
 
 // Expose serves how a campaign stands at a loopback address such as 127.0.0.1:9090, under
 // /metrics in Prometheus' text format 0.0.4
 // (https://prometheus.io/docs/instrumenting/exposition_formats/). It returns the address, and a
-// function that ends it. The error is ErrNotLoopback, or the system's.
+// function that ends it. The error is an ErrExpose, with ErrNotLoopback or the system's.
 //
 // Prometheus' own library would add seven modules, for numbers that are read from one value.
 func Expose(address string, w Watcher) (at string, end func(), err error) {
 	to, err := net.ResolveTCPAddr("tcp", address)
 	if err != nil {
-		return "", nil, fmt.Errorf("telling numbers at %s: %w", address, err)
+		return "", nil, fmt.Errorf("%w at %s: %w", ErrExpose, address, err)
 	}
 	if !to.IP.IsLoopback() {
-		return "", nil, fmt.Errorf("telling numbers at %s: %w", address, ErrNotLoopback)
+		return "", nil, fmt.Errorf("%w at %s: %w", ErrExpose, address, ErrNotLoopback)
 	}
 	l, err := net.ListenTCP("tcp", to)
 	if err != nil {
-		return "", nil, fmt.Errorf("telling numbers at %s: %w", address, err)
+		return "", nil, fmt.Errorf("%w at %s: %w", ErrExpose, address, err)
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", func(out http.ResponseWriter, r *http.Request) { serveMetrics(r.Context(), out, w) })

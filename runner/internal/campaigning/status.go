@@ -9,6 +9,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"github.com/quock-dev/quock/fuzz/campaign"
@@ -98,7 +99,7 @@ type WatchedFolder string
 
 // Status reads how the campaign stands. The error is ErrNoCampaign if there is none.
 func (w WatchedFolder) Status(context.Context) (*Status, error) {
-	if _, err := os.Stat(filepath.Join(string(w), checkpointFile)); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(filepath.Join(string(w), checkpointFile)); errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, fmt.Errorf("folder %s: %w", string(w), ErrNoCampaign)
 	}
 	f, err := Open(string(w))

@@ -39,9 +39,6 @@ Exit codes: 0 the candidate passes; 1 it fails; 3 quock itself fails.`,
 			if err != nil {
 				return err
 			}
-			if err := f.ReadingFlags.Check(); err != nil {
-				return console.Misuse(cmd, err)
-			}
 			return c.replayFile(cmd.Context(), f, svg, name, command)
 		},
 	}

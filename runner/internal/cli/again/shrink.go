@@ -58,12 +58,6 @@ not fail; 3 it is flaky, or could not be judged.`,
 			if err != nil {
 				return err
 			}
-			if f.jobs < 1 || f.runs < 1 {
-				return console.Misuse(cmd, errors.New("--jobs and --runs: give 1 or more"))
-			}
-			if err := f.ReadingFlags.Check(); err != nil {
-				return console.Misuse(cmd, err)
-			}
 			return c.shrinkFile(cmd.Context(), f, name, command)
 		},
 	}
@@ -74,6 +68,8 @@ not fail; 3 it is flaky, or could not be judged.`,
 	flags.IntVar(&f.runs, "runs", shrink.DefaultRuns, "the most runs of the candidate")
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
 	flags.DurationVar(&f.budget, "time", 0, "stop after this `duration` with the smallest stream so far")
+	console.Bound(flags, 1, "runs", "jobs")
+	console.Bound(flags, 0, "time")
 	return cmd
 }
 

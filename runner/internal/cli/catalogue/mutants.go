@@ -58,6 +58,7 @@ catches something wrong, and every proof holds; else it is 1.`,
 	flags.StringArrayVar(&f.without, "without", nil, "switch off the check of this `rule`, or of all that match a pattern; may be repeated")
 	flags.StringVar(&f.form, "format", "text", "print the table as text or markdown")
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many seeds to try at once")
+	console.Bound(flags, 1, "seeds", "cases", "jobs")
 	return cmd
 }
 
@@ -135,11 +136,6 @@ func (f *mutantFlags) read(cmd *cobra.Command) (*mutantRun, error) {
 		}
 		if !given("cases") {
 			f.cases = fewCases
-		}
-	}
-	for name, n := range map[string]int{"seeds": f.seeds, "cases": f.cases, "jobs": f.jobs} {
-		if n < 1 {
-			return nil, fmt.Errorf("--%s %d: give 1 or more", name, n)
 		}
 	}
 	r := &mutantRun{jobs: f.jobs}

@@ -116,8 +116,6 @@ var _ = Describe("quock mutants", func() {
 			Expect(console.CodeOf(err)).To(Equal(console.Usage))
 			Expect(err).To(MatchError(ContainSubstring(why)))
 		},
-		Entry("no seeds", "--seeds 0: give 1 or more", "--seeds", "0"),
-		Entry("no cases", "--cases -1: give 1 or more", "--cases", "-1"),
 		Entry("wrong models that there are not", "no wrong model has such a name", "--mutants", "none/*"),
 		Entry("a pattern that is none", "--mutants:", "--mutants", "attach/["),
 		Entry("a strategy that there is not", "give mixed, even, swarm or soft", "--strategy", "wild"),

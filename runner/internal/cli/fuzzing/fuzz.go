@@ -109,6 +109,8 @@ func (f *fuzzFlags) add(cmd *cobra.Command) {
 	flags.IntVar(&f.Jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
 	flags.StringSliceVar(&f.Dialects, "dialect", nil, "the `dialect`, with its variant if there are several (default: the one that the candidate reads)")
 	flags.IntVar(&f.MaxTimeouts, "max-timeouts", defaultTimeouts, "how many timeouts end the campaign; 0 for no limit")
+	console.Bound(flags, 0, "cases", "time", "max-timeouts")
+	console.Bound(flags, 1, "jobs")
 	f.sharedFlags.add(cmd)
 	options.AddQuiet(cmd, &f.quiet)
 }
@@ -204,7 +206,7 @@ func identity(args []string, c *candidate.Candidate, p *plan.Plan) string {
 
 // exitOfCampaign returns the error of a campaign that could not be started or resumed.
 func exitOfCampaign(err error) error {
-	for _, refused := range []error{campaign.ErrParameters, campaign.ErrVersion, campaign.ErrChanged, campaign.ErrEntry, campaigning.ErrNoCampaign, sharing.ErrTerms, fleet.ErrName, fleet.ErrNone, fleet.ErrUnreachable, fleet.ErrFull, sharing.ErrNoStatus, campaigning.ErrBusy, campaigning.ErrNotLoopback} {
+	for _, refused := range []error{campaign.ErrParameters, campaign.ErrVersion, campaign.ErrChanged, campaign.ErrEntry, campaigning.ErrNoCampaign, sharing.ErrTerms, fleet.ErrName, fleet.ErrNone, fleet.ErrUnreachable, fleet.ErrFull, sharing.ErrNoStatus, campaigning.ErrBusy, campaigning.ErrExpose} {
 		if errors.Is(err, refused) {
 			return console.Exit(console.Usage, err)
 		}

@@ -74,7 +74,7 @@ func (f *sharedFlags) check(cmd *cobra.Command) error {
 
 // dialing says how to reach the server of --nats.
 func (c commands) dialing(f *serverFlags) (*fleet.Dialing, error) {
-	token, err := secretIn(f.token)
+	token, err := secretIn("token", f.token)
 	return &fleet.Dialing{
 		URL: f.nats, Token: token, NKey: f.nkey, Credentials: f.creds, CA: f.ca, Cert: f.cert, Key: f.key,
 		Note: c.note,
@@ -84,8 +84,8 @@ func (c commands) dialing(f *serverFlags) (*fleet.Dialing, error) {
 // note says what is waited for.
 func (c commands) note(sentence string) { fmt.Fprintln(c.Err, words.Line("quock: "+sentence)) }
 
-// secretIn is the text of a file; "" for no file.
-func secretIn(name string) (string, error) {
+// secretIn is the text of the file that a flag names; "" for no file.
+func secretIn(flag, name string) (string, error) {
 	if name == "" {
 		return "", nil
 	}
@@ -93,16 +93,19 @@ func secretIn(name string) (string, error) {
 	if err == nil && len(bytes.TrimSpace(text)) == 0 {
 		err = fmt.Errorf("file %s is empty", name)
 	}
-	return string(bytes.TrimSpace(text)), err
+	if err != nil {
+		return "", fmt.Errorf("--%s: %w", flag, err)
+	}
+	return string(bytes.TrimSpace(text)), nil
 }
 
 // serving begins the server of --serve, with its files below a campaign's folder.
 func (f *sharedFlags) serving(dir string, note func(string)) (*fleet.Server, error) {
-	token, err := secretIn(f.token)
+	token, err := secretIn("token", f.token)
 	if err != nil {
 		return nil, err
 	}
-	keys, err := secretIn(f.nkey)
+	keys, err := secretIn("nkey", f.nkey)
 	if err != nil {
 		return nil, err
 	}

@@ -53,8 +53,8 @@ func (c commands) share(cmd *cobra.Command, f *fuzzFlags, args []string) (err er
 	if f.dir != "" {
 		return s.conclude(cmd.Context(), out)
 	}
-	fmt.Fprintf(c.Out, "\n%d cases in %d rounds: %s\nfound: %s; the folder is with those who gave --dir\n",
-		out.Report.Tried, out.Report.Rounds, verdictWords(out.Report.Verdicts), words.Counted(len(out.Report.Findings), "stream"))
+	fmt.Fprintf(c.Out, "\n%s in %s: %s\nfound: %s; the folder is with those who gave --dir\n",
+		words.Counted(int(out.Report.Tried), "case"), words.Counted(out.Report.Rounds, "round"), verdictWords(out.Report.Verdicts), words.Counted(len(out.Report.Findings), "stream"))
 	return console.Exit(codeOfCampaign(cmd.Context(), out), nil)
 }
 

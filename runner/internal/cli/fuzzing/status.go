@@ -27,7 +27,7 @@ afterwards: cases, rate, coverage, findings, deviations, workers, and units that
 "quock fuzz --metrics 127.0.0.1:9090" serves the same numbers for Prometheus.`,
 		Example: `  quock fuzz status .quock/fuzz-agentc-1
   quock fuzz status nats://127.0.0.1:4222`,
-		Args: cobra.ExactArgs(1),
+		Args: console.Arguments(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			w, end, err := c.watcher(cmd.Context(), f, args[0])
 			if err != nil {
@@ -77,7 +77,7 @@ func (c commands) watcher(ctx context.Context, f *serverFlags, where string) (w 
 // stands prints how a campaign stands.
 func stands(out io.Writer, s *campaigning.Status) {
 	fmt.Fprintf(out, "seed %d, dialect %s, level %s\n", s.Params.Seed, s.Params.Dialect, s.Params.Level)
-	cases := fmt.Sprintf("%d cases", s.Tried)
+	cases := words.Counted(int(s.Tried), "case")
 	if s.Of > 0 && s.Of < unlimited {
 		cases = fmt.Sprintf("%d of %d cases", s.Tried, s.Of)
 	}

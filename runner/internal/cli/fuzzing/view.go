@@ -27,7 +27,7 @@ type campaignView struct {
 
 func (v *campaignView) print(f *spec.Features, ended string) {
 	r := v.report
-	fmt.Fprintf(v.Out, "\n%d cases in %d rounds: %s\n", r.Tried, r.Rounds, verdictWords(r.Verdicts))
+	fmt.Fprintf(v.Out, "\n%s in %s: %s\n", words.Counted(int(r.Tried), "case"), words.Counted(r.Rounds, "round"), verdictWords(r.Verdicts))
 	if ended != "" {
 		fmt.Fprintf(v.Out, "%s\n", ended)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quock-dev/quock/runner/baseline"
+	"github.com/quock-dev/quock/runner/internal/cli/console"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 )
@@ -23,13 +24,11 @@ func (f *ciFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.since, "since", "", "fail only for what is new since the run of this log, a `file` that run --log wrote")
 	flags.IntVar(&f.retries, "retries", 0, "ask a failing case again up to this many times, alone in a fresh process; if it passes once, it is flaky, which is reported and does not fail the run")
 	flags.StringVar(&f.corpus, "expect-corpus", "", "run nothing if the corpus is not the one with this `number`, which the report's first line shows")
+	console.Bound(flags, 0, "retries")
 }
 
 // selects makes the selection that of a shard, and refuses what cannot be.
 func (f *ciFlags) selects(s *plan.Selection) (err error) {
-	if f.retries < 0 {
-		return fmt.Errorf("--retries %d: give 0 or more", f.retries)
-	}
 	if f.shard != "" {
 		s.Shard, s.Shards, err = parseShard(f.shard)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/internal/cli/console"
 	"github.com/quock-dev/quock/runner/internal/cli/options"
 )
 
@@ -42,4 +43,6 @@ func (f *runFlags) addOwn(flags *pflag.FlagSet) {
 	flags.IntVar(&f.replays, "replays", 10, "the most replay files for each rule, besides its best one; 0 for every failure")
 	flags.IntVar(&f.deaths, "max-deaths", runner.DefaultDeaths, "how many deaths of the candidate end the run")
 	flags.IntVar(&f.MaxTimeouts, "max-timeouts", runner.DefaultTimeouts, "how many timeouts end the run")
+	console.Bound(flags, 0, "cases", "time", "replays", "max-deaths", "max-timeouts")
+	console.Bound(flags, 1, "jobs")
 }

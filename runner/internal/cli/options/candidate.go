@@ -28,6 +28,8 @@ func (f *CandidateFlags) Add(cmd *cobra.Command) {
 	flags.DurationVar(&f.hello, "hello-timeout", candidate.DefaultHello, "how long the candidate may take to answer hello")
 	flags.DurationVar(&f.floor, "timeout", candidate.DefaultFloor, "the shortest time limit for an answer; it grows if the candidate's first answers are slow")
 	flags.IntVar(&f.line, "max-line", probe.DefaultLimits().Line, "the longest line of the protocol, in `bytes`")
+	console.Bound(flags, 0, "hello-timeout", "timeout")
+	console.Bound(flags, 1, "max-line")
 	flags.SetInterspersed(false) // flags after the command belong to the candidate
 }
 
@@ -68,6 +70,7 @@ func (f *AdapterFlags) Add(cmd *cobra.Command) {
 	flags.StringSliceVar(&f.lacks, "lacks", nil, "a `field` that a filter's output does not carry, such as complete or usage; the names are those of \"lacks\" in an adapter's answer to hello; may be repeated")
 	flags.StringSliceVar(&f.modes, "modes", nil, "a LangGraph stream `mode` that a filter reads, such as messages; without it a filter reads all modes; may be repeated")
 	flags.IntVar(&f.output, "max-output", candidate.DefaultOutput, "the most `bytes` that a filter may write for one stream")
+	console.Bound(flags, 1, "max-output")
 }
 
 // Check refuses flags that do not go together.

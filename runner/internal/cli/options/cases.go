@@ -24,12 +24,6 @@ type CaseFlags struct {
 // Selection reads the flags that select the cases.
 func (f *CaseFlags) Selection() (plan.Selection, error) {
 	s := plan.Selection{Cases: f.Cases, Dialects: append(f.Dialects, f.In...), Out: f.out, Filter: f.Filter}
-	switch {
-	case f.Cases < 0:
-		return s, fmt.Errorf("--cases %d: give 0 or more", f.Cases)
-	case f.Jobs < 1:
-		return s, fmt.Errorf("--jobs %d: give 1 or more", f.Jobs)
-	}
 	if err := s.Level.UnmarshalText([]byte(f.Level)); err != nil {
 		return s, fmt.Errorf("--level %s: give clean, degraded or hostile", f.Level)
 	}

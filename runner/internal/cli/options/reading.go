@@ -1,11 +1,11 @@
 package options
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/spf13/pflag"
 
+	"github.com/quock-dev/quock/runner/internal/cli/console"
 	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -29,17 +29,5 @@ func (f *ReadingFlags) Add(flags *pflag.FlagSet, longest string, records int) {
 	flags.IntVar(&f.Limits.Depth, "max-depth", wire.DefaultDepth, "how many `levels` deep a record may nest")
 	flags.IntVar(&f.Records, "max-records", records, "the most `records` to read of a recorded stream"+all)
 	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "the most `bytes` to read of a recorded stream, unpacked")
-}
-
-// Check refuses limits that no stream can keep.
-func (f *ReadingFlags) Check() error {
-	for _, limit := range []struct {
-		flag string
-		n    int64
-	}{{f.longest, int64(f.Limits.Line)}, {"max-depth", int64(f.Limits.Depth)}, {"max-records", int64(f.Records)}, {"max-size", f.Size}} {
-		if limit.n < 1 {
-			return fmt.Errorf("--%s %d: give 1 or more", limit.flag, limit.n)
-		}
-	}
-	return nil
+	console.Bound(flags, 1, longest, "max-depth", "max-records", "max-size")
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/quock-dev/quock/runner/internal/cli/console"
 	"github.com/quock-dev/quock/runner/internal/cli/options"
 	"github.com/quock-dev/quock/runner/internal/document"
 	"github.com/quock-dev/quock/runner/internal/input"
@@ -51,6 +52,7 @@ func (f *checkFlags) add(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.all, "all", false, "read everything below a folder; do not follow a .last-live-trace in it")
 	flags.BoolVar(&f.why, "why", false, "also print the evidence for and against each dialect")
 	flags.IntVar(&f.lines, "lines", 10_000, "the most `lines` to show of a trace's sessions; 0 shows all")
+	console.Bound(flags, 0, "lines")
 }
 
 // valid refuses flags that do not go together.
@@ -72,10 +74,8 @@ func (f *checkFlags) valid() error {
 		return errors.New("--html shows one trace in full: leave --readers, --brief, --same-as and --format out")
 	case f.html == "-":
 		return errors.New("--html -: standard output has the text; name a file")
-	case f.lines < 0:
-		return fmt.Errorf("--lines %d: give 0 or more", f.lines)
 	}
-	return f.ReadingFlags.Check()
+	return nil
 }
 
 // checkLong is the help of check.

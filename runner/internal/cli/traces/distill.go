@@ -111,6 +111,8 @@ func (f *distillFlags) add(cmd *cobra.Command) {
 	flags.IntVar(&f.runs, "runs", shrink.DefaultRuns, "the most runs of one reduction")
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many jobs run at once; the result is the same for any number")
 	flags.DurationVar(&f.budget, "time", 0, "stop reducing after this `duration`, with the smallest streams so far")
+	console.Bound(flags, 1, "runs", "jobs")
+	console.Bound(flags, 0, "time")
 }
 
 // mostDistilled is the default of --max-records.
@@ -140,10 +142,6 @@ func (f *distillFlags) split(args []string) (traces, command []string, err error
 		err = errors.New("a candidate's command is for --fails alone")
 	case !f.fails && (f.rule != "" || f.thorough):
 		err = errors.New("--rule and --thorough are for --fails alone")
-	case f.jobs < 1 || f.runs < 1:
-		err = errors.New("--jobs and --runs: give 1 or more")
-	default:
-		err = f.ReadingFlags.Check()
 	}
 	return traces, command, err
 }

@@ -88,7 +88,7 @@ func (f *showFlags) valid() error {
 	case f.width != 0 && f.width < lanes.Narrowest:
 		return fmt.Errorf("--width %d: give %d or more", f.width, lanes.Narrowest)
 	}
-	return f.ReadingFlags.Check()
+	return nil
 }
 
 // showOne draws one stream.
