@@ -6,49 +6,41 @@ import (
 	"regexp"
 
 	"github.com/muesli/termenv"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // A Painter colours the verdicts, the differences and the errors in the lines that are
 // written through it. What is written must be safe already. Until it is told to, it
 // writes everything as it is. It is not for several goroutines at once.
 type Painter struct {
-	to   io.Writer
-	on   bool
-	rest []byte // the beginning of a line
+	to    io.Writer
+	on    bool
+	lines *words.Lines
 }
 
 // NewPainter returns a Painter to to, without colours.
-func NewPainter(to io.Writer) *Painter { return &Painter{to: to} }
+func NewPainter(to io.Writer) *Painter { return &Painter{to: to, lines: words.NewLines(to, painted)} }
 
 // Color says when to colour: "auto", "always" or "never".
 func (p *Painter) Color(when string) { p.on = Colored(p.to, when) }
 
-// Write is io.Writer's. A line is written when it is whole.
+// Write is io.Writer's. A line that is coloured is written when it is whole.
 func (p *Painter) Write(text []byte) (int, error) {
-	if !p.on && len(p.rest) == 0 {
+	if !p.on && !p.lines.Held() {
 		return p.to.Write(text)
 	}
-	p.rest = append(p.rest, text...)
-	end := bytes.LastIndexByte(p.rest, '\n') + 1
-	var painted []byte
-	for line := range bytes.Lines(p.rest[:end]) {
-		painted = append(painted, paint(line)...)
-	}
-	p.rest = append(p.rest[:0], p.rest[end:]...)
-	if _, err := p.to.Write(painted); err != nil {
-		return 0, err
-	}
-	return len(text), nil
+	return p.lines.Write(text)
 }
 
 // Flush writes what is left of a line.
-func (p *Painter) Flush() error {
-	if len(p.rest) == 0 {
-		return nil
+func (p *Painter) Flush() error { return p.lines.Flush() }
+
+// painted colours lines.
+func painted(lines []byte) (all []byte) {
+	for line := range bytes.Lines(lines) {
+		all = append(all, paint(line)...)
 	}
-	_, err := p.to.Write(paint(p.rest))
-	p.rest = nil
-	return err
+	return all
 }
 
 // The colours of a terminal, by number.

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/mattn/go-runewidth"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // A Wrapper breaks the lines that are written through it where they are too long. What
@@ -14,44 +15,27 @@ import (
 // taken for a line of its own. A tab is four columns. It is not for several goroutines
 // at once.
 type Wrapper struct {
-	to      io.Writer
+	*words.Lines
 	columns int
-	rest    []byte // the beginning of a line
 }
 
 // NewWrapper returns a Wrapper to to, for lines of at most so many columns, and of 40
 // if that is less.
 func NewWrapper(to io.Writer, columns int) *Wrapper {
-	return &Wrapper{to: to, columns: max(columns, 40)}
+	w := &Wrapper{columns: max(columns, 40)}
+	w.Lines = words.NewLines(to, w.wrapped)
+	return w
 }
 
-// Write is io.Writer's. A line is written when it is whole.
-func (w *Wrapper) Write(text []byte) (int, error) {
-	w.rest = append(w.rest, text...)
-	if bytes.IndexByte(text, '\n') < 0 {
-		return len(text), nil
+// wrapped breaks lines.
+func (w *Wrapper) wrapped(lines []byte) (all []byte) {
+	for line := range bytes.Lines(lines) {
+		all = w.wrap(all, strings.TrimSuffix(string(line), "\n"))
 	}
-	end := bytes.LastIndexByte(w.rest, '\n') + 1
-	var wrapped []byte
-	for line := range bytes.Lines(w.rest[:end]) {
-		wrapped = w.wrap(wrapped, strings.TrimSuffix(string(line), "\n"))
+	if !bytes.HasSuffix(lines, []byte("\n")) {
+		all = all[:len(all)-1]
 	}
-	w.rest = append(w.rest[:0], w.rest[end:]...)
-	if _, err := w.to.Write(wrapped); err != nil {
-		return 0, err
-	}
-	return len(text), nil
-}
-
-// Flush writes what is left of a line.
-func (w *Wrapper) Flush() error {
-	if len(w.rest) == 0 {
-		return nil
-	}
-	text := w.wrap(nil, string(w.rest))
-	w.rest = nil
-	_, err := w.to.Write(text[:len(text)-1])
-	return err
+	return all
 }
 
 // wrap appends one line, in as many as it needs.
