@@ -62,7 +62,6 @@ func Write(to io.Writer, o Options) (Stats, error) {
 type writer struct {
 	to         io.Writer
 	o          *Options
-	codec      wire.Codec
 	features   spec.Features
 	framing    wire.Framing
 	encoder    wire.Encoder
@@ -85,7 +84,7 @@ func newWriter(to io.Writer, o *Options) (*writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{to: to, o: o, codec: codec, features: codec.Features(variant), framing: codec.Framing(variant), encoder: codec.NewEncoder(variant)}
+	w := &writer{to: to, o: o, features: codec.Features(variant), framing: codec.Framing(variant), encoder: codec.NewEncoder(variant)}
 	switch {
 	case w.framing == wire.Document:
 		return nil, fmt.Errorf("%s is one document, and no stream of any size", o.Dialect)

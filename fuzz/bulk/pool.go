@@ -140,7 +140,7 @@ func (p *pool) prepare(c *perform.Case, number uint64, wordy bool) *stretch {
 	outcome := read(&c.Stream).Outcome
 	s.failed = outcome != spec.OutcomeCompleted && outcome != spec.OutcomeUnknown
 	if wordy {
-		s.events = lengthen(p.features, s.events, rand.New(rand.NewPCG(p.o.Seed, number)))
+		s.events = lengthen(s.events, rand.New(rand.NewPCG(p.o.Seed, number)))
 	}
 	s.size = len(s.events)
 	s.measure(p.features)

@@ -14,8 +14,8 @@ import (
 // and its results some hundred bytes, a few some thousand. What was equal stays
 // equal, and what was the beginning of a text stays its beginning, so that
 // whatever restates a text or a result still does.
-func lengthen(f *spec.Features, events []spec.Event, rng *rand.Rand) []spec.Event {
-	l := lengthener{features: f, words: rng.IntN(len(vocabulary)), salt: rng.Uint64(), rng: rng}
+func lengthen(events []spec.Event, rng *rand.Rand) []spec.Event {
+	l := lengthener{words: rng.IntN(len(vocabulary)), salt: rng.Uint64(), rng: rng}
 	for i := range events {
 		l.event(events, i)
 	}
@@ -24,12 +24,11 @@ func lengthen(f *spec.Features, events []spec.Event, rng *rand.Rand) []spec.Even
 
 // A lengthener works on one stretch.
 type lengthener struct {
-	features *spec.Features
-	words    int
-	salt     uint64
-	rng      *rand.Rand
-	out      []spec.Event
-	added    int // records
+	words int
+	salt  uint64
+	rng   *rand.Rand
+	out   []spec.Event
+	added int // records
 }
 
 func (l *lengthener) event(events []spec.Event, i int) {

@@ -10,7 +10,6 @@ import (
 
 // arguments are those of one call, wherever the stream says them.
 type arguments struct {
-	name   string
 	pieces []int32 // the fragments that add up
 	text   string  // and what they add up to
 	whole  []*node // events that say them whole
@@ -64,9 +63,6 @@ func (r *reducer) arguments() []*arguments {
 }
 
 func (a *arguments) add(n *node) {
-	if n.e.Name != "" {
-		a.name = n.e.Name
-	}
 	switch {
 	case n.e.Kind == spec.CallArgs && n.e.Restated:
 		a.again = append(a.again, n.uid)
@@ -88,7 +84,7 @@ func parts(list []*arguments, newest map[int32]*arguments, n *node) []*arguments
 			}
 			a := newest[n.partCall(p.Call)]
 			if a == nil {
-				a = &arguments{name: p.Name}
+				a = &arguments{}
 				list = append(list, a)
 			}
 			a.parts = append(a.parts, place{n.uid, i, j})

@@ -61,11 +61,8 @@ func (p *Prover) prove(rule string, proof Proof) error {
 	if _, ok := spec.RuleByID(rule); !ok {
 		return fmt.Errorf("no rule %s", rule)
 	}
-	switch proof.Kind {
-	case Framer:
-		return proveFramer(rule, proof.Name)
-	case Writer:
-		return proveWriter(rule, proof.Name)
+	if proof.Kind == Framer || proof.Kind == Writer {
+		return proveBytes(rule, proof)
 	}
 	c := p.cases[proof.On]
 	if c == nil || !c.Breaking {
@@ -80,26 +77,23 @@ func (p *Prover) prove(rule string, proof Proof) error {
 	return p.proveCandidate(rule, proof, c)
 }
 
-func proveFramer(rule, name string) error {
-	f, err := wrong.FramerByName(name)
+// proveBytes runs the proof of a framer or a writer.
+func proveBytes(rule string, proof Proof) error {
+	var bad interface{ Fails() error }
+	var err error
+	switch proof.Kind {
+	case Framer:
+		bad, err = wrong.FramerByName(proof.Name)
+	default:
+		bad, err = wrong.WriterByName(proof.Name)
+	}
 	if err != nil {
 		return err
 	}
-	if d, _ := registered(Proof{Kind: Framer, Name: name}); d.Rule() != rule {
+	if d, _ := registered(proof); d.Rule() != rule {
 		return fmt.Errorf("it breaks %s", d.Rule())
 	}
-	return f.Fails()
-}
-
-func proveWriter(rule, name string) error {
-	w, err := wrong.WriterByName(name)
-	if err != nil {
-		return err
-	}
-	if d, _ := registered(Proof{Kind: Writer, Name: name}); d.Rule() != rule {
-		return fmt.Errorf("it breaks %s", d.Rule())
-	}
-	return w.Fails()
+	return bad.Fails()
 }
 
 func (p *Prover) proveMutant(rule string, proof Proof, c *fixtures.Case) error {
