@@ -112,7 +112,7 @@ func (c *child) run(req *probe.RunRequest, limit time.Duration) Answer {
 	}
 	c.out = line
 	answer, err := c.process.ask(line, limit)
-	a := c.judge(answer, err, limit, func(line []byte) (Answer, *probe.ProtocolError) {
+	a := c.judge(answer, err, func(line []byte) (Answer, *probe.ProtocolError) {
 		reply, bad := c.contract.ParseRunReply(line, req)
 		return replied(reply), bad
 	})
@@ -133,7 +133,7 @@ func replied(reply *probe.RunReply) Answer {
 func (c *child) stderrText() string { return c.process.stderrText() }
 
 // judge classifies what came back; parse reads an answer.
-func (c *child) judge(answer []byte, err error, limit time.Duration, parse func([]byte) (Answer, *probe.ProtocolError)) Answer {
+func (c *child) judge(answer []byte, err error, parse func([]byte) (Answer, *probe.ProtocolError)) Answer {
 	switch {
 	case err == nil:
 		a, bad := parse(answer)

@@ -74,11 +74,11 @@ func (f *filter) run(req *probe.RunRequest, limit time.Duration) Answer {
 	}
 	f.stderr = p.stderrText()
 	p.kill()
-	return f.judge(p, out, err, limit)
+	return f.judge(p, out, err)
 }
 
 // judge classifies what came back.
-func (f *filter) judge(p *process, out []byte, err error, limit time.Duration) Answer {
+func (f *filter) judge(p *process, out []byte, err error) Answer {
 	var a Answer
 	switch {
 	case errors.Is(err, errStopped):

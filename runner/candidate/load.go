@@ -52,7 +52,7 @@ func (c *child) load(req *probe.LoadRequest, limit time.Duration) Answer {
 		return fault(spec.HarnessError, false, "writing the request: %v", err)
 	}
 	answer, err := c.process.ask(line, limit)
-	a := c.judge(answer, err, limit, func(line []byte) (Answer, *probe.ProtocolError) {
+	a := c.judge(answer, err, func(line []byte) (Answer, *probe.ProtocolError) {
 		reply, bad := c.contract.ParseLoadReply(line, req)
 		return loaded(reply), bad
 	})

@@ -153,13 +153,12 @@ func (m *maker) wordless() bool {
 }
 
 // say adds a text or thought.
-func (m *maker) say(message int, kind spec.PartKind, c scenario.Cond) int {
+func (m *maker) say(message int, kind spec.PartKind, c scenario.Cond) {
 	msg := &m.Messages[message]
 	m.Items = append(m.Items, scenario.Item{
 		Kind: kind, Message: message, Call: scenario.None, Like: scenario.None, Text: text(m.Source, 8),
 		Slot: m.slot(message, kind), Cond: c.And(msg.Cond),
 	})
-	return len(m.Items) - 1
 }
 
 // slot is the position of the next item: among all items where texts have slots

@@ -68,7 +68,7 @@ func likely(record []byte) int {
 	if problem != nil {
 		return wire.Foreign
 	}
-	event, _ := eventOf(v)
+	event := eventOf(v)
 	kind, _ := event.Get("type").Text()
 	switch kind {
 	case "message_start":
@@ -104,9 +104,9 @@ func (codec) SniffVariant(records [][]byte) (variant, why string) {
 }
 
 // eventOf is the event that a record is, or that it frames.
-func eventOf(v scan.Value) (event scan.Value, framed bool) {
+func eventOf(v scan.Value) scan.Value {
 	if data := v.Get("data"); data.Kind() == '{' && v.Get("type") == "" {
-		return data, true
+		return data
 	}
-	return v, false
+	return v
 }

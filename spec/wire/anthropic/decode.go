@@ -44,7 +44,7 @@ func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.P
 	if problem != nil {
 		return dst, problem
 	}
-	event, _ := eventOf(v)
+	event := eventOf(v)
 	kind, ok := event.Get("type").Text()
 	if !ok {
 		return dst, &wire.Problem{Record: d.record, Reason: wire.Malformed, Detail: "no event with a type"}

@@ -84,7 +84,7 @@ func (e *encoder) note(n *spec.Event) ([]byte, error) {
 	case n.Note == spec.NoteHeartbeat:
 		return []byte(`{"type":"ping"}`), nil
 	case n.Note == spec.NoteUnknown && len(n.Raw) > 0:
-		event, _ := eventOf(scan.Value(n.Raw))
+		event := eventOf(scan.Value(n.Raw))
 		return []byte(event), nil
 	case n.Note == spec.NoteUnknown:
 		return []byte(`{"type":"unheard_of"}`), nil
