@@ -73,6 +73,9 @@ func open(text []byte) (*header, map[string][]byte, error) {
 	for _, f := range files {
 		parts[f.Name] = f.Data
 	}
+	if parts[partCase] == nil {
+		return nil, nil, fmt.Errorf("%w: its part %s is missing", ErrNoReplay, partCase)
+	}
 	var h header
 	if err := json.Unmarshal(parts[partCase], &h); err != nil {
 		return nil, nil, fmt.Errorf("%w: its part %s: %w", ErrNoReplay, partCase, err)

@@ -79,6 +79,26 @@ var _ = Describe("A name", func() {
 		Expect(err).To(MatchError(HavePrefix("replay file " + prose)))
 	})
 
+	// What is wrong with a file stands in front of whoever wrote it, or was sent it.
+	DescribeTable("is an error that says what is wrong with the file, and where", func(name, text, words string) {
+		_, err := input.Written(file(name, text))
+		Expect(err).To(MatchError(And(ContainSubstring(name), ContainSubstring(words), Not(ContainSubstring("%!")))))
+	},
+		Entry("an empty file", "a.txtar", "", "its part case.json is missing"),
+		Entry("a replay file without its header", "a.txtar", "-- case.json --\n-- stream.jsonl --\n", "unexpected end of JSON input"),
+		Entry("a replay file of an older form", "a.txtar", "-- case.json --\n{}\n", "its form is 1"),
+		Entry("a replay file of a later form", "a.txtar", `-- case.json --`+"\n"+`{"replay":99}`+"\n", "its form is 99"),
+		Entry("a replay file whose header is a list", "a.txtar", "-- case.json --\n[]\n", "cannot unmarshal array"),
+		Entry("a replay file that lost a part", "a.txtar", `-- case.json --`+"\n"+`{"replay":2,"parts":["stream.jsonl"]}`+"\n", "its part stream.jsonl is missing"),
+		Entry("a replay file that was changed", "a.txtar", `-- case.json --`+"\n"+`{"replay":2,"parts":[],"sum":"00"}`+"\n", "it was cut short or changed"),
+		Entry("a written case that was cut", "backward.breaking.agentc.txtar", "rule: attach/backward\ndialect: agentc\ntwin: attach/backward.clean.agentc\n", `no key "why"`),
+		Entry("a written case with an unknown key", "backward.breaking.agentc.txtar", "rule: attach/backward\ndialect: agentc\ntwin: x\nwho: me\n", `:4: unknown key "who"`),
+		Entry("a written case with an end that is none", "backward.breaking.agentc.txtar", "rule: attach/backward\ntwin: x\nend: soon\n", ":3: end: want eof or cut"),
+		Entry("a corpus entry of no token", "entry", "q2/neutral/degraded/0/0/!!\n", "corpus entry "),
+		Entry("a corpus entry of an unknown dialect", "entry", "q2/morse/degraded/0/0/AA\n", "corpus entry "),
+		Entry("a corpus entry of another version", "entry", "q1/neutral/degraded/0/0/AA\n", "corpus entry "),
+	)
+
 	It("may be a recorded stream, which is read as a case", func() {
 		c, err := input.Read(ctx, nil, file("trace.jsonl", stream), trace.Options{Dialect: "neutral"})
 		Expect(err).NotTo(HaveOccurred())
