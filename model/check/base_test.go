@@ -11,6 +11,8 @@ import (
 var _ = Describe("The rules of the parts that differ", func() {
 	named := spec.Features{Owner: spec.Named, MessageIDs: true, Terminal: true, ArgsDeltas: true, Slots: true, Snapshots: true, Preparing: true, ArgsText: true}
 	derived := spec.Features{Owner: spec.Derived, Dialect: "agentc", Terminal: true, Preparing: true}
+	waiting := named
+	waiting.Waits = true
 	attributed := func(f spec.Features, want, got string) []check.Assignment {
 		GinkgoHelper()
 		e := &check.Evidence{Features: f, Observes: spec.AllParts(), Want: transcript(want), Got: transcript(got), Position: spec.AtEnd}
@@ -19,6 +21,10 @@ var _ = Describe("The rules of the parts that differ", func() {
 	}
 	one := func(call string) string {
 		return `{"sessions":[{"id":"s","messages":[{"id":"m","role":"assistant","parts":[{"kind":"call","call":0}],"calls":[` + call + `]}]}]}`
+	}
+	with := func(members, call string) string { return "{" + members + "," + one(call)[1:] }
+	child := func(member string) string { // of a session with two calls
+		return `{"sessions":[{"id":"s","messages":[{"id":"m","role":"assistant","calls":[{"id":"a"},{"id":"b"}]}]},{"id":"c","parent":"s",` + member + `}]}`
 	}
 	withTexts := func(texts ...string) string {
 		parts := ""
@@ -53,6 +59,16 @@ var _ = Describe("The rules of the parts that differ", func() {
 		Entry("a session's agent", named, `{"sessions":[{"id":"s","agent":"a"}]}`, `{"sessions":[{"id":"s","agent":"b"}]}`, "identity/speaker"),
 		Entry("a session's parent", named, `{"sessions":[{"id":"s"},{"id":"c","parent":"s"}]}`, `{"sessions":[{"id":"s"},{"id":"c"}]}`, "session/nested"),
 		Entry("the figures of a turn", named, `{"sessions":[{"id":"s","turns":[{"usage":{"input":1}}]}]}`, `{"sessions":[{"id":"s","turns":[{"usage":{"input":2}}]}]}`, "account/usage-once"),
+		Entry("a sub-session that hangs on another call", named, child(`"parent_call":"a"`), child(`"parent_call":"b"`), "session/parallel"),
+		Entry("a sub-session that hangs on no call", named, child(`"parent_call":"a"`), child(`"agent":null`), "session/recorded"),
+		Entry("the sub-session of a call", named, one(`{"id":"a","child":"c"}`), one(`{"id":"a"}`), "session/recorded"),
+		Entry("the sub-sessions of two calls, exchanged", named, one(`{"id":"a","child":"c"},{"id":"b","child":"d"}`), one(`{"id":"a","child":"d"},{"id":"b","child":"c"}`), "session/parallel"),
+		Entry("the sub-session of a call, at another call", named, one(`{"id":"a","child":"c"},{"id":"b"}`), one(`{"id":"a"},{"id":"b","child":"c"}`), "session/parallel"),
+		Entry("the session of an agent", named, `{"agents":[{"name":"x","call":"a","parent":"s","session":"c","status":"running"}]}`, `{"agents":[{"name":"x","call":"a","parent":"s","status":"running"}]}`, "session/recorded"),
+		Entry("the name of an agent", named, `{"agents":[{"name":"x","call":"a","parent":"s","status":"running"}]}`, `{"agents":[{"name":"y","call":"a","parent":"s","status":"running"}]}`, "identity/agent-from-arguments"),
+		Entry("arguments that are no JSON, dropped with their report", named, with(`"anomalies":[{"kind":"malformed-arguments","session":"s"}]`, `{"id":"a","args":"{bad","status":"done"}`), one(`{"id":"a","status":"done"}`), "fragment/malformed-kept"),
+		Entry("a turn that failed, and is open without its error", named, `{"sessions":[{"id":"s","turns":[{"status":"failed","error":"no quota"}]}]}`, `{"sessions":[{"id":"s","turns":[{"status":"open"}]}]}`, "account/error-kept"),
+		Entry("an active call that waits for a person", waiting, `{"active":[{"session":"s","call":"a","phase":"waiting"}]}`, `{"active":[{"session":"s","call":"a","phase":"executing"}]}`, "notify/waiting"),
 		Entry("whether a message is complete", named, `{"sessions":[{"id":"s","messages":[{"id":"m"}]}]}`, `{"sessions":[{"id":"s","messages":[{"id":"m","complete":true}]}]}`, "step/by-message-id"),
 		Entry("a message that the end of the input cuts off", named, `{"sessions":[{"id":"s","turns":[{"status":"incomplete"}],"messages":[{"id":"m"}]}]}`,
 			`{"sessions":[{"id":"s","turns":[{"status":"incomplete"}],"messages":[{"id":"m","complete":true}]}]}`, "missing/every-prefix"),
