@@ -167,7 +167,8 @@ func (v *boardView) change(c *boardCandidate, before, after *report.Log) {
 }
 
 // versions compares two versions: numbers as numbers, and what has a suffix behind a
-// hyphen before what has none.
+// hyphen before what has none. A number comes before a word (Semantic Versioning 2.0.0,
+// section 11).
 func versions(a, b string) int {
 	x, early, _ := strings.Cut(a, "-")
 	y, late, _ := strings.Cut(b, "-")
@@ -185,10 +186,15 @@ func versions(a, b string) int {
 
 func numbered(a, b string) int {
 	return slices.CompareFunc(strings.Split(a, "."), strings.Split(b, "."), func(x, y string) int {
-		n, bad := strconv.Atoi(x)
-		m, worse := strconv.Atoi(y)
-		if bad != nil || worse != nil {
+		n, xWord := strconv.Atoi(x)
+		m, yWord := strconv.Atoi(y)
+		switch {
+		case xWord != nil && yWord != nil:
 			return cmp.Compare(x, y)
+		case xWord != nil:
+			return 1
+		case yWord != nil:
+			return -1
 		}
 		return cmp.Compare(n, m)
 	})

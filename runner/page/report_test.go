@@ -266,6 +266,24 @@ var _ = Describe("A board", func() {
 		Expect(p.text).NotTo(ContainSubstring("another 1.2.0 →"))
 	})
 
+	// The order is that of Semantic Versioning 2.0.0, section 11.
+	It("has the versions in one order, whatever the order of the logs", func() {
+		ordered := []string{"0.9.0", "1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-alpha.beta", "1.0.0-beta.2", "1.0.0-beta.11", "1.0.0-rc.1", "1.0.0", "1.9.0", "1.10.0", "1.1x.0", "2.0.0"}
+		for turn := range ordered {
+			var logs []*report.Log
+			for i := range ordered {
+				l := aLog("reader")
+				l.Header.Candidate.Version = ordered[(i*5+turn)%len(ordered)]
+				logs = append(logs, l)
+			}
+			var to bytes.Buffer
+			Expect(page.Board(&to, logs)).To(Succeed())
+			p := parse(to.Bytes())
+			Expect(strings.Join(strings.Fields((&read{root: p.elements("tr")[len(ordered)+1]}).words()), " ")).To(
+				Equal("rule reader "+strings.Join(ordered, " reader ")), "turn %d", turn)
+		}
+	})
+
 	It("compares no two logs of one name that read other dialects", func() {
 		chat, responses := aLog("reader"), aLog("reader")
 		chat.Header.Dialects, responses.Header.Dialects = []string{"openai:chat"}, []string{"openai:responses"}
