@@ -84,6 +84,9 @@ func (c *inside) load(req *probe.LoadRequest, _ time.Duration) (a Answer) {
 	if err != nil {
 		return fault(spec.Crash, false, "it says that it failed to load: %v", err)
 	}
+	if reply == nil {
+		return fault(spec.ProtocolError, false, "its answer: %v", probe.ErrNoReply)
+	}
 	reply.ID = req.ID
 	line, err := probe.AppendLine(nil, reply, c.limits)
 	if err != nil {

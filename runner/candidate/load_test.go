@@ -53,6 +53,12 @@ func (counter) Load(req *probe.LoadRequest) (*probe.LoadReply, error) {
 	return &probe.LoadReply{Final: t}, nil
 }
 
+// speechless returns neither an answer nor an error.
+type speechless struct{ counter }
+
+func (speechless) Run(*probe.RunRequest) (*probe.RunReply, error)    { return nil, nil }
+func (speechless) Load(*probe.LoadRequest) (*probe.LoadReply, error) { return nil, nil }
+
 var _ = Describe("A store", func() {
 	var worker *candidate.Worker
 	ctx := context.Background()
@@ -133,6 +139,18 @@ var _ = Describe("A store", func() {
 		sit(candidate.Value{New: func() probe.Candidate { return counter{} }})
 		_, err := worker.Kill(ctx, records(1, GinkgoT().TempDir()), func() bool { return true })
 		Expect(errors.Is(err, candidate.ErrNoProcess)).To(BeTrue())
+	})
+
+	// A Go value that is not written yet returns nil for all.
+	It("is told that it returned nothing, and is not said to have panicked", func() {
+		sit(candidate.Value{New: func() probe.Candidate { return speechless{} }})
+		a, err := worker.Run(ctx, records(1, ""))
+		Expect(err).NotTo(HaveOccurred())
+		for _, fault := range []*candidate.Fault{a.Fault, load("/").Fault} {
+			Expect(fault.Verdict).To(Equal(spec.ProtocolError))
+			Expect(fault.Detail).To(Equal("its answer: neither an answer nor an error was returned"))
+			Expect(fault.Dead).To(BeFalse())
+		}
 	})
 
 	It("has no store where the candidate does not know of one", func() {

@@ -76,6 +76,9 @@ func (c *inside) ask(copied, req *probe.RunRequest) (a Answer) {
 	if err != nil {
 		return fault(spec.Crash, false, "it says that it failed: %v", err)
 	}
+	if reply == nil {
+		return fault(spec.ProtocolError, false, "its answer: %v", probe.ErrNoReply)
+	}
 	reply.ID = req.ID
 	line, err := probe.AppendReply(nil, c.value, reply, c.limits)
 	if err != nil {

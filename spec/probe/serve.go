@@ -29,6 +29,9 @@ type ReplyWriter interface {
 	Spell(line []byte) []byte
 }
 
+// ErrNoReply means that a Candidate returned nil for its answer, and no error.
+var ErrNoReply = errors.New("neither an answer nor an error was returned")
+
 // AppendReply appends the line with which a candidate answers a run to dst. An
 // answer over the limits is a *ProtocolError, and dst is as it was.
 func AppendReply(dst []byte, c Candidate, reply *RunReply, l Limits) ([]byte, error) {
@@ -87,6 +90,9 @@ func serveLine(line []byte, bad *ProtocolError, l Limits, c Candidate) (answer a
 
 func serveRun(req *RunRequest, c Candidate) *RunReply {
 	reply, err := c.Run(req)
+	if err == nil && reply == nil {
+		err = ErrNoReply
+	}
 	if err != nil {
 		return &RunReply{ID: req.ID, Error: err.Error()}
 	}
@@ -100,6 +106,9 @@ func serveLoad(req *LoadRequest, c Candidate) *LoadReply {
 		return &LoadReply{ID: req.ID, Error: "the candidate keeps no store"}
 	}
 	reply, err := loader.Load(req)
+	if err == nil && reply == nil {
+		err = ErrNoReply
+	}
 	if err != nil {
 		return &LoadReply{ID: req.ID, Error: err.Error()}
 	}

@@ -49,6 +49,12 @@ func tooDeep() *probe.Transcript {
 	return &probe.Transcript{Sessions: []probe.Session{{Orphans: []probe.Orphan{{ID: "c", Result: deep}}}}}
 }
 
+// speechless returns neither an answer nor an error.
+type speechless struct{ counter }
+
+func (speechless) Run(*probe.RunRequest) (*probe.RunReply, error)    { return nil, nil }
+func (speechless) Load(*probe.LoadRequest) (*probe.LoadReply, error) { return nil, nil }
+
 // shut can be neither read nor written.
 type shut struct{}
 
@@ -104,6 +110,16 @@ var _ = Describe("Serve", func() {
 			And(ContainSubstring(`"id":3`), ContainSubstring("nests deeper than 256")),
 			And(ContainSubstring(`"id":4`), ContainSubstring("longer than")),
 			And(ContainSubstring(`"id":5`), ContainSubstring("nests deeper than 256")),
+		))
+	})
+
+	It("answers for a candidate that returned nothing", func() {
+		var out bytes.Buffer
+		in := `{"op":"run","id":3,"dialect":"neutral"}` + "\n" + `{"op":"load","id":5,"store":"d"}` + "\n"
+		Expect(probe.Serve(strings.NewReader(in), &out, speechless{})).To(Succeed())
+		Expect(strings.Split(strings.TrimSpace(out.String()), "\n")).To(HaveExactElements(
+			MatchJSON(`{"id":3,"error":"neither an answer nor an error was returned"}`),
+			MatchJSON(`{"id":5,"error":"neither an answer nor an error was returned"}`),
 		))
 	})
 
