@@ -39,7 +39,7 @@ func (d *decided) alternative(g wrong.Generic) Deviation {
 	return Deviation{
 		Kind: Decision, Name: kebab(d.field) + mark + g.Name, Rules: strings.Fields(d.rules), Sentence: d.what + spaced(g.Says) + ".",
 		change: func(sem *model.Semantics, n *Count) { g.On(d.field, sem, n, nil) }, Generic: true,
-		within: func(sem *model.Semantics, n *Count, s *model.State) { g.On(d.field, sem, n, s) },
+		within: func(sem *model.Semantics, n *Count, s **model.State) { g.On(d.field, sem, n, s) },
 	}
 }
 

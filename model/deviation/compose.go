@@ -14,6 +14,7 @@ type Composed struct {
 	storeWriters []storeWriter
 	lag          int
 	endless      bool
+	state        *model.State // of the stream that is read
 }
 
 // Compose returns the reference with deviations, of which no two may change the
@@ -31,7 +32,7 @@ func (c *Composed) Add(d Deviation, n *Count) {
 	if n == nil {
 		n = &Count{}
 	}
-	d.Apply(&c.sem, n)
+	d.apply(&c.sem, n, &c.state)
 	if d.view != nil {
 		c.views = append(c.views, d.view)
 	}
@@ -47,7 +48,8 @@ func (c *Composed) Add(d Deviation, n *Count) {
 
 // Model returns the state before the first event.
 func (c *Composed) Model(f spec.Features, p spec.Policies) *model.State {
-	return model.NewWith(c.sem, f, c.governed(p))
+	c.state = model.NewWith(c.sem, f, c.governed(p))
+	return c.state
 }
 
 // governed are policies as the deviations change them.
@@ -69,7 +71,6 @@ func (c *Composed) Show(t *spec.Transcript) {
 // A Readthrough reads one stream once.
 type Readthrough struct {
 	*Composed
-	state  *model.State
 	stream *spec.Stream
 	next   int
 	ended  bool
@@ -79,7 +80,8 @@ type Readthrough struct {
 
 // Read begins to read a stream. A Composed serves one stream.
 func (c *Composed) Read(s *spec.Stream, p spec.Policies) *Readthrough {
-	return &Readthrough{Composed: c, state: c.Model(s.Features, p), stream: s}
+	c.Model(s.Features, p)
+	return &Readthrough{Composed: c, stream: s}
 }
 
 // ReadAfter is Read in the memory of an earlier one, nil for none, which is over then.
@@ -87,8 +89,9 @@ func (c *Composed) ReadAfter(old *Readthrough, s *spec.Stream, p spec.Policies) 
 	if old == nil {
 		return c.Read(s, p)
 	}
-	old.state.Restart(c.sem, s.Features, c.governed(p))
-	*old = Readthrough{Composed: c, state: old.state, stream: s}
+	c.state = old.state
+	c.state.Restart(c.sem, s.Features, c.governed(p))
+	*old = Readthrough{Composed: c, stream: s}
 	return old
 }
 
@@ -142,11 +145,7 @@ func (r *Readthrough) Event() *spec.Event {
 // departures.
 func (r *Readthrough) Switch(d Deviation, n *Count) {
 	sem := r.sem
-	if d.within != nil {
-		d.within(&sem, n, r.state)
-	} else {
-		d.Apply(&sem, n)
-	}
+	d.apply(&sem, n, &r.state)
 	r.state.Decide(sem)
 }
 

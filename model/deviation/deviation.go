@@ -61,8 +61,9 @@ type Deviation struct {
 	policy func(p *spec.Policies)
 	lag    int
 	part   string
-	// within is change where the state is known, in the midst of a stream.
-	within func(sem *model.Semantics, n *Count, s *model.State)
+	// within is change for one that looks at more than it is asked about: s is where the
+	// state will be. It may be nil.
+	within func(sem *model.Semantics, n *Count, s **model.State)
 	// endless says that the end of input is not processed.
 	endless bool
 	// storeWriter is what it writes of a stream, if it changes what a store loads.
@@ -115,6 +116,15 @@ func (d Deviation) New() (model.Semantics, *Count) {
 func (d Deviation) Apply(sem *model.Semantics, n *Count) {
 	if d.change != nil {
 		d.change(sem, n)
+	}
+}
+
+// apply is Apply where it is known where the state will be.
+func (d Deviation) apply(sem *model.Semantics, n *Count, state **model.State) {
+	if d.within != nil {
+		d.within(sem, n, state)
+	} else {
+		d.Apply(sem, n)
 	}
 }
 

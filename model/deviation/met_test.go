@@ -117,38 +117,3 @@ var _ = Describe("late-call-begins", func() {
 		}
 	})
 })
-
-var _ = Describe("A generic way", func() {
-	read := func(names []string, events ...spec.Event) spec.Transcript {
-		for i := range events {
-			events[i].Record, events[i].Session = i+1, "s"
-		}
-		var all []deviation.Deviation
-		for _, name := range names {
-			d, known := deviation.ByName(name)
-			Expect(known).To(BeTrue(), name)
-			all = append(all, d)
-		}
-		s := &spec.Stream{Features: spec.Features{Dialect: "t", Owner: spec.Named, MessageIDs: true, ArgsDeltas: true}, Events: events}
-		pass := deviation.Compose(all...).Read(s, spec.Policies{})
-		pass.To(spec.AtEnd)
-		return pass.Transcript()
-	}
-
-	It("has what came last twice in a text, each time once more", func() {
-		t := read([]string{"join:repeats"},
-			spec.Event{Kind: spec.Text, Message: "m", Text: "a"},
-			spec.Event{Kind: spec.Text, Message: "m", Text: "b"},
-		)
-		Expect(t.Sessions[0].Messages[0].Parts).To(HaveExactElements(HaveField("Text", "aabb")))
-	})
-
-	It("leaves the call that it is about without arguments", func() {
-		events := []spec.Event{
-			{Kind: spec.CallOpen, Message: "m", Call: "c", Name: "read", Args: `{"a`},
-			{Kind: spec.CallStart, Message: "m", Call: "c"},
-		}
-		Expect(read(nil, events...).Sessions[0].Messages[0].Calls).To(HaveExactElements(HaveField("Args", `{"a`)))
-		Expect(read([]string{"malformed:empties-call"}, events...).Sessions[0].Messages[0].Calls).To(HaveExactElements(HaveField("Args", "")))
-	})
-})

@@ -95,6 +95,31 @@ var _ = Describe("A switch of one decision", func() {
 		Expect(failed).To(BeEmpty())
 	})
 
+	// A way that doubles what is there needs all memory after some dozens of events.
+	It("keeps no more than a few times what the stream has", func() {
+		s := &spec.Stream{Features: spec.Features{Dialect: "t", Owner: spec.Derived, MessageIDs: true}}
+		say := func(e spec.Event) {
+			e.Record, e.Session, e.Message = len(s.Events)+1, "s", "m"
+			s.Events = append(s.Events, e)
+		}
+		for i := range 16 {
+			say(spec.Event{Kind: spec.Text, Text: "a"})
+			say(spec.Event{Kind: spec.CallDone, Call: fmt.Sprint(i), Name: "read", Args: "{}"})
+			say(spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{{
+				Message: "m", Role: "assistant", Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Text: fmt.Sprint("b", i)}},
+			}}})
+		}
+		for _, a := range alternatives {
+			pass := deviation.Compose(a).Read(s, spec.Policies{})
+			pass.To(spec.AtEnd)
+			t, parts := pass.Transcript(), 0
+			for _, m := range t.Sessions[0].Messages {
+				parts += len(m.Parts)
+			}
+			Expect(parts).To(BeNumerically("<", 8*len(s.Events)), a.Name)
+		}
+	})
+
 	// The second time the saved call is in another message already.
 	It("reads a saved call twice on top of a deviation that gives it a message of its own", func() {
 		known, _ := deviation.ByName("saved-calls-as-text")

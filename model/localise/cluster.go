@@ -157,15 +157,16 @@ func (f *finder) cluster(g *group) (c Cluster) {
 			continue
 		}
 		s := Suspect{ModelDecision: f.decisions[d], Score: g.scores[d]}
+		s.Rules = f.rules(d, of)
 		for _, way := range ways {
-			s.Nearest = append(s.Nearest, f.ways[d][way])
+			s.Nearest = append(s.Nearest, breaking(f.ways[d][way], s.Rules))
 		}
 		c.Suspects = append(c.Suspects, s)
 	}
 	for _, r := range of {
 		c.Cases = append(c.Cases, r.at)
 	}
-	c.Rules = f.rules(first, of)
+	c.Rules = c.Suspects[0].Rules
 	c.Part = part(of)
 	c.Departs, c.Taken = f.occasions(first, of)
 	return c

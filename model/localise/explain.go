@@ -37,7 +37,7 @@ func Explain(cases []fit.Answered, o fit.Options) Explained {
 	e := Explained{Explanation: fit.Explain(cases, o)}
 	for range fits {
 		e.Clustering = Find(cases, e.Explanation.Left, Options{Named: sure(&e.Explanation), From: known, Steps: o.Steps, Stop: o.Stop})
-		if len(e.Clusters) == 0 {
+		if len(e.Explanation.Left) == 0 {
 			break
 		}
 		again, derived := refit(cases, o, known, &e, e.Clusters, e.Deviations())

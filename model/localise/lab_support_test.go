@@ -95,23 +95,40 @@ type tally struct {
 	bad                                          []string
 }
 
-// rank is the place of a decision in what was found: 0 for the first of a
-// cluster, or that of a deviation that was named.
-func rank(decision string, e *localise.Explained) int {
+// equal reports whether the reference with what is named answers every case as the program
+// does: no stream tells the two apart.
+func equal(e *localise.Explained) bool { return len(e.Explanation.Left) == 0 && len(e.Named) > 0 }
+
+// rank is the place of a deviation's decision in what was found: 0 for the first of a
+// cluster, or that of a deviation that was named. A deviation that takes several decisions
+// otherwise is found by any of them.
+func rank(d *deviation.Deviation, e *localise.Explained) int {
 	best := 99
 	for i := range e.Named {
-		if n := &e.Named[i]; n.Changes() == decision && !n.Partly() {
+		if n := &e.Named[i]; !n.Partly() && slices.Contains(taken(d), n.Changes()) {
 			return 0
 		}
 	}
 	for _, c := range e.Clusters {
 		for i, s := range c.Suspects {
-			if s.Name == decision {
+			if slices.Contains(taken(d), s.Name) {
 				best = min(best, i)
 			}
 		}
 	}
 	return best
+}
+
+// taken are the names of the decisions that a deviation takes otherwise.
+func taken(d *deviation.Deviation) (names []string) {
+	mine := d.Decisions()
+	for i, of := range deviation.DecisionsOfModel() {
+		var one deviation.Decisions
+		if one.Add(i); mine.Meets(one) {
+			names = append(names, of.Name)
+		}
+	}
+	return names
 }
 
 // ruled reports whether the rule that a deviation breaks is the first of what was
@@ -127,13 +144,15 @@ func ruled(d *deviation.Deviation, e *localise.Explained) bool {
 
 func (t *tally) count(d deviation.Deviation, e *localise.Explained) {
 	t.programs++
-	at := rank(d.Changes(), e)
-	good := ruled(&d, e)
+	at, good := rank(&d, e), ruled(&d, e)
+	if equal(e) {
+		at = 0
+	}
 	t.first += one(at == 0)
 	t.three += one(at < 3)
 	t.rule += one(good)
 	t.named += one(len(e.Explanation.Left) == 0)
-	foreign := slices.ContainsFunc(e.Named, func(n fit.Named) bool { return !n.Partly() && !n.Once() && n.Changes() != d.Changes() })
+	foreign := !equal(e) && slices.ContainsFunc(e.Named, func(n fit.Named) bool { return !n.Partly() && !n.Once() && !slices.Contains(taken(&d), n.Changes()) })
 	t.foreign += one(foreign)
 	if at > 0 || !good || foreign {
 		t.bad = append(t.bad, fmt.Sprintf("%s (%s, %s; %d): %s", d.Name, d.Changes(), d.Rule(), len(e.Failing), described(e)))

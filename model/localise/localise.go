@@ -70,6 +70,7 @@ type finder struct {
 	decisions []deviation.ModelDecision
 	ways      [][]deviation.Deviation // the alternatives of each decision
 	departed  []*reading              // the shortest first
+	passed    []*reading              // cases that agree
 	agreed    map[taking]int          // windows without a departure in which a decision is taken
 	covering  map[string]int          // cases that put a rule to the test
 	steps     int
@@ -112,17 +113,26 @@ func Find(cases []fit.Answered, failing []int, o Options) Clustering {
 		if r.departs >= 0 {
 			f.departed = append(f.departed, r)
 		}
-		for i, w := range r.windows {
-			if i == r.departs {
-				break
-			}
-			for t := range w {
-				f.agreed[t]++
-			}
-		}
+		f.agree(r)
 	}
 	slices.SortStableFunc(f.departed, func(a, b *reading) int { return cmp.Compare(len(a.Stream.Events), len(b.Stream.Events)) })
 	return f.peel()
+}
+
+// agree counts what is decided in the windows in which the program agrees.
+func (f *finder) agree(r *reading) {
+	asks := map[int]bool{}
+	for i, w := range r.windows {
+		if i == r.departs {
+			return
+		}
+		for t := range w {
+			f.agreed[t]++
+			asks[t.decision] = true
+		}
+	}
+	r.windows, r.asks = nil, asks
+	f.passed = append(f.passed, r)
 }
 
 // limited reports whether the limit on steps is met, or the search was stopped.

@@ -44,6 +44,35 @@ var _ = Describe("A program whose mistake nobody wrote down", Ordered, ContinueO
 		Expect(e.Named).To(HaveExactElements(HaveField("Name", "orphan:nothing")))
 	})
 
+	It("breaks, where it is an alternative, the rule that the failing cases put to the test", func() {
+		hidden := byName("empty-name-counts")
+		answers := l.Answers(hidden)
+		failing := fit.Explain(answers, fit.Options{From: []deviation.Deviation{}}).Left
+		breaks := func(rule string) string {
+			for i := range answers {
+				answers[i].Covers = nil
+			}
+			for _, i := range failing {
+				answers[i].Covers = []string{rule}
+			}
+			e := localise.Explain(answers, fit.Options{From: l.without(hidden)})
+			Expect(e.Named).To(HaveExactElements(HaveField("Name", "set-once:second")))
+			return e.Named[0].Rule()
+		}
+		Expect(breaks("fragment/name-set-once")).To(Equal("fragment/name-set-once"))
+		Expect(breaks("fragment/empty-is-nothing")).To(Equal("fragment/empty-is-nothing"))
+	})
+
+	// Other decisions are taken more rarely, and one of their alternatives does much the
+	// same. But it also changes what the program shows as the reference does.
+	It("is the decision whose alternative spoils nothing, however often that is taken", func() {
+		hidden := byName("turn-starts-ends-others")
+		answers := l.Answers(hidden)
+		failing := fit.Explain(answers, fit.Options{From: []deviation.Deviation{}}).Left
+		r := localise.Find(answers, failing, localise.Options{From: l.without(hidden)})
+		Expect(r.Clusters[0].Suspects[0].Name).To(Equal("TurnStarts"))
+	})
+
 	It("takes the place of what is listed and explains a part of it only", func() {
 		hidden := byName("active-never")
 		answers, from := l.Answers(hidden), l.without(hidden)

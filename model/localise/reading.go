@@ -29,6 +29,8 @@ type reading struct {
 	// position, up to the first departure of the program.
 	windows []window
 	prints  []uint64
+	// asks are the decisions that are taken in a case that agrees, instead of windows.
+	asks map[int]bool
 	// departs is the first position, by its index, at which the program answers
 	// otherwise; -1 if it agrees with the reference everywhere.
 	departs int
@@ -78,9 +80,23 @@ func (f *finder) read(c *fit.Answered, at int, agrees bool) *reading {
 
 // switched reads the case with a decision taken otherwise from one of its
 // windows on, and returns how much what then changes first is like what the
-// program does. It is -1 if that changes something before the departure. The model
-// ends on every switch: the tests of package deviation read with all of them.
+// program does. It is -1 if that changes something before the departure.
 func (f *finder) switched(r *reading, d *deviation.Deviation, from int) float64 {
+	switch at, t := f.changes(r, d, from, r.departs); {
+	case at < 0:
+		return 0
+	case at < r.departs:
+		return -1
+	default:
+		return r.similarity(t)
+	}
+}
+
+// changes reads the case with a decision taken otherwise from one window on, and returns
+// the first window, to a last one, behind which that changes what is observed, with the
+// answer there; -1 for none. The model ends on every switch: the tests of package
+// deviation read with all of them.
+func (f *finder) changes(r *reading, d *deviation.Deviation, from, to int) (int, *spec.Transcript) {
 	pass := deviation.Compose(f.base...).Read(&r.Stream, r.Policies)
 	if from > 0 {
 		pass.To(r.At[from-1])
@@ -88,25 +104,18 @@ func (f *finder) switched(r *reading, d *deviation.Deviation, from int) float64 
 	n, counts := deviation.Count{}, d.Counts()
 	pass.Switch(*d, &n)
 	f.steps += len(r.Stream.Events) + 1
-	for i, t := range fit.Answers(pass, r.At[from:r.departs+1], func() bool { return counts && n.Triggered == 0 }) {
-		if t == nil {
-			continue
-		}
-		print := fit.Fingerprint(t, r.Observes)
-		switch {
-		case print == r.prints[from+i]:
-		case from+i < r.departs:
-			return -1
-		default:
-			return r.similarity(print, t)
+	for i, t := range fit.Answers(pass, r.At[from:to+1], func() bool { return counts && n.Triggered == 0 }) {
+		if t != nil && fit.Fingerprint(t, r.Observes) != r.prints[from+i] {
+			return from + i, t
 		}
 	}
-	return 0
+	return -1, nil
 }
 
 // similarity returns how much an answer that a switch changed is like the
 // program's.
-func (r *reading) similarity(print uint64, t *spec.Transcript) float64 {
+func (r *reading) similarity(t *spec.Transcript) float64 {
+	print := fit.Fingerprint(t, r.Observes)
 	known, ok := r.alike[print]
 	if !ok {
 		known = r.facts.like(factsOf(r.want, t, r.Observes))

@@ -54,9 +54,12 @@ type Generic struct {
 	take func(a *answered) []reflect.Value
 }
 
-// On changes one decision, by its field. Without a state it takes the one that the decision
-// is asked about first.
-func (g Generic) On(field string, sem *model.Semantics, n *Count, state *model.State) {
+// On changes one decision, by its field. State is where the state will be that the
+// decision is asked about; without it, it is the one that the decision names.
+func (g Generic) On(field string, sem *model.Semantics, n *Count, state **model.State) {
+	if state == nil {
+		state = new(*model.State)
+	}
 	f := reflect.ValueOf(sem).Elem().FieldByName(field)
 	honest := reflect.ValueOf(f.Interface())
 	out := make([]reflect.Type, honest.Type().NumOut())
@@ -65,9 +68,9 @@ func (g Generic) On(field string, sem *model.Semantics, n *Count, state *model.S
 	}
 	f.Set(reflect.MakeFunc(honest.Type(), func(args []reflect.Value) []reflect.Value {
 		if s, ok := argument[*model.State](args); ok {
-			state = s
+			*state = s
 		}
-		a := &answered{state: state, args: args, out: out, decide: honest.Call}
+		a := &answered{state: *state, args: args, out: out, decide: honest.Call}
 		wrong := g.take(a)
 		if n.when(wrong != nil) {
 			return wrong
@@ -98,7 +101,7 @@ var ways = sync.OnceValue(func() map[string]Generic {
 
 // Ways returns all generic ways.
 func Ways() []Generic {
-	return slices.Concat(actions, choicesOfTwo, itemsOf, statuses(), arguments, unseen())
+	return slices.Concat(actions, leaving(), choicesOfTwo, itemsOf, namesOf, statuses(), arguments, unseen())
 }
 
 // argument returns the first argument of a type.
@@ -111,8 +114,8 @@ func argument[T any](args []reflect.Value) (found T, ok bool) {
 	return found, false
 }
 
-// session returns the session that the decision is about, nil if that is not
-// known.
+// session returns the session that the decision is about, the first one for an event
+// without a session, nil if that is not known.
 func (a *answered) session() *model.Session {
 	if ss, ok := argument[*model.Session](a.args); ok {
 		return ss
@@ -121,6 +124,9 @@ func (a *answered) session() *model.Session {
 		return c.Session
 	}
 	if e, ok := argument[*spec.Event](a.args); ok && a.state != nil {
+		if e.Session == "" && len(a.state.Sessions) > 0 {
+			return a.state.Sessions[0]
+		}
 		return a.state.Session(e.Session)
 	}
 	return nil

@@ -96,12 +96,17 @@ func unseen() (all []Generic) {
 
 func isEffect(t reflect.Type) bool { return t.NumOut() == 0 }
 
-func isEffectOnCall(t reflect.Type) bool { return isEffect(t) && isAbout[*model.Call](t) }
+func isEffectOn[T any](t reflect.Type) bool { return isEffect(t) && isAbout[T](t) }
 
 func isAnswer[T any](t reflect.Type) bool { return t.NumOut() > 0 && t.Out(0) == reflect.TypeFor[T]() }
 
 func isItem(t reflect.Type) bool {
 	return isAnswer[*model.Call](t) || isAnswer[*model.Message](t) || isAnswer[int](t)
+}
+
+// isNameByEvent reports whether the decision names what an event is about.
+func isNameByEvent(t reflect.Type) bool {
+	return isAnswer[string](t) && t.NumIn() == 1 && isAbout[*spec.Event](t)
 }
 
 func canBeOpen(t reflect.Type) bool { return isAnswer[*model.Call](t) || isAnswer[*model.Message](t) }

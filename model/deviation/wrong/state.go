@@ -71,10 +71,11 @@ func callsOf(m *model.Message) []*model.Call {
 	return calls
 }
 
-// unhang takes a call from its message, if it has one.
+// unhang takes a call from its message, if it has one. The model may go through the parts
+// meanwhile.
 func unhang(c *model.Call) {
 	if c.Message != nil {
-		c.Message.Parts = slices.DeleteFunc(c.Message.Parts, func(p *model.Part) bool { return p.Call == c })
+		c.Message.Parts = slices.DeleteFunc(slices.Clone(c.Message.Parts), func(p *model.Part) bool { return p.Call == c })
 	}
 }
 
