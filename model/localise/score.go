@@ -17,7 +17,8 @@ const (
 // alternatives explain them, how often it is taken without a departure, and how far it is
 // taken where the program departs and nowhere else (Ochiai). Where the program agrees, a
 // decision of the most suspicious speaks against itself only if the alternative that comes
-// nearest would have changed something.
+// nearest would have changed something; but one that explains half is not what the program
+// does, and says little.
 func (f *finder) scores(of []*reading) []float64 {
 	taken, scores := takings(of), make([]float64, len(f.ways))
 	for d := range scores {
@@ -25,7 +26,8 @@ func (f *finder) scores(of []*reading) []float64 {
 	}
 	for _, d := range byScore(scores)[:several] {
 		if ways := f.nearestWays(d, of); len(ways) > 0 {
-			scores[d] = f.score(d, of, taken, f.spoils(d, ways[0]))
+			like := mean(of, d)
+			scores[d] = f.score(d, of, taken, 1-like*like*(1-f.spoils(d, ways[0])))
 		}
 	}
 	return scores
