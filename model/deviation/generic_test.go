@@ -92,7 +92,7 @@ var _ = Describe("A generic way", func() {
 			{Kind: spec.SessionOpen, Session: "child", Parent: spec.To("s")},
 			{Kind: spec.Text, Session: "child", Message: "m", Text: "a"},
 		}
-		said := func(t spec.Transcript) (sessions []string) {
+		speaking := func(t spec.Transcript) (sessions []string) {
 			for _, s := range t.Sessions {
 				if len(s.Messages) > 0 {
 					sessions = append(sessions, s.ID)
@@ -100,8 +100,8 @@ var _ = Describe("A generic way", func() {
 			}
 			return sessions
 		}
-		Expect(said(read(nil, events...))).To(HaveExactElements("child"))
-		Expect(said(read([]string{"scope:parent-session"}, events...))).To(HaveExactElements("s"))
+		Expect(speaking(read(nil, events...))).To(HaveExactElements("child"))
+		Expect(speaking(read([]string{"scope:parent-session"}, events...))).To(HaveExactElements("s"))
 	})
 })
 
